@@ -81,6 +81,18 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 
 
+def count_events(database: Database, player: str) -> int:
+    """Return how many events the matches of a player have."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            "select coalesce(sum(version), 0) from games "
+            "where id in (select game_id from game_seats where player_id = %s)",
+            (player,),
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
     """All matches of a player."""
     cursor: str | None = None

@@ -7,11 +7,11 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING, Audience
 from service.api.changes import write_changes
-from service.api.computing import Sources, Work, compute, compute_in_turn
+from service.api.computing import Sources, Work, charge, compute, compute_in_turn
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
-from service.api.replies import NDJSON, lines_reply, page_link, reply, streamed_reply
+from service.api.replies import NDJSON, join_lines, lines_reply, page_link, reply, streamed_reply
 from service.api.schemas import audit as s
 from service.api.viewpoints import audience_of
 from service.games.recording import Recording
@@ -53,10 +53,10 @@ def read_audit(call: Call) -> Response:
 
 def read_bundle(
     sources: Sources, game_id: str, audience: Audience, version: int, proofs: Sequence[Mapping[str, Any]]
-) -> list[str]:
-    """Return the lines of the bundle of a game up to a version, as an audience may see it."""
+) -> bytes:
+    """Return the bundle of a game up to a version, as an audience may see it."""
     rows = sources.queries.recording_as(game_id, audience, version).rows(1)
-    return [*bundles.bundle(game_id, rows, sources.keys.active(), proofs)]
+    return join_lines(bundles.bundle(game_id, rows, sources.keys.active(), proofs))
 
 
 BUNDLE: Final = Work(read_bundle, 0.02)
@@ -85,11 +85,11 @@ def replay_bundle(call: Call) -> Response:
     return lines_reply(lines, {})
 
 
-def play_back(_: Sources, text: str, eyes: str) -> list[str]:
-    """Return the events of a bundle with their changes, each as JSON. Raises Problem 422."""
+def play_back(_: Sources, text: str, eyes: str) -> bytes:
+    """Return the events of a bundle with their changes, each a line of JSON. Raises Problem 422."""
     match, rows = bundles.read_finished(text)
     recording = Recording(match.id, rows, audience_of(eyes, match))
-    return write_changes(recording, 1, match.version)
+    return join_lines(write_changes(recording, 1, match.version))
 
 
 PLAYBACK: Final = Work(play_back, 1)
@@ -114,6 +114,7 @@ def export_games(call: Call) -> Response:
     off, send the `cursor` of the last whole line as `after`.
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
+    charge(call, EXPORTED, sum(each.version for each in found))
     headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = (compute_in_turn(call, EXPORTED, each.version, each) for each in found)
     return streamed_reply(lines, headers)

@@ -50,15 +50,24 @@ def compute(call: Call, work: Work[R], events: int, *given: Any) -> R:
 
     Raises Problem: 429 for more work than one caller may cause, 503 where no process is free.
     """
-    cost = ceil(work.milliseconds * events)
-    if cost <= MILLISECONDS_AT_ONCE:
+    if is_little(work, events):
         return work.function(Sources(call.table, call.keys), *given)
-    call.spend(WORK, call.payer, cost)
+    charge(call, work, events)
     return call.processes.run(work.function, *given)
 
 
 def compute_in_turn(call: Call, work: Work[R], events: int, *given: Any) -> R:
-    """Return a part of an answer that has begun, which is not refused any more."""
-    if work.milliseconds * events <= MILLISECONDS_AT_ONCE:
+    """Return a part of an answer that has begun, which is not refused any more; `charge` for all parts before."""
+    if is_little(work, events):
         return work.function(Sources(call.table, call.keys), *given)
     return call.processes.run_in_turn(work.function, *given)
+
+
+def is_little(work: Work[R], events: int) -> bool:
+    return work.milliseconds * events <= MILLISECONDS_AT_ONCE
+
+
+def charge(call: Call, work: Work[R], events: int) -> None:
+    """Charge the caller for what so many events take, unless it is little. Raises Problem 429."""
+    if not is_little(work, events):
+        call.spend(WORK, call.payer, ceil(work.milliseconds * events))

@@ -19,7 +19,7 @@ from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
 from service.api.operations import READ, Call, operation
-from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
+from service.api.replies import EVENT_STREAM, JSON, NDJSON, join_lines, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.api.viewpoints import choose_audience
 from service.errors import Problem, bad_parameters
@@ -75,7 +75,7 @@ def list_events(call: Call) -> Response:
     eyes = audience if chosen else None
     texts = changed_texts(call, match, own, rows, eyes) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
-        return lines_reply(texts, headers)
+        return lines_reply(join_lines(texts), headers)
     more, events = until if until < match.version else None, ",".join(texts)
     body = f'{{"events":[{events}],"version":{match.version},"next":{json_text(more)}}}'
     return text_reply(body, headers=headers | page_link(more))

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.events import VARY, negotiate_form
 from service.api.operations import OWN, PUBLIC, Call, operation
-from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
+from service.api.replies import EVENT_STREAM, JSON, NDJSON, join_lines, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.json_output import json_text
 from service.live import feed
@@ -46,7 +46,7 @@ def read_feed(call: Call) -> Response:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | page_link(more)
     texts = map(feed_text, found)
     if form == NDJSON:
-        return lines_reply(texts, headers)
+        return lines_reply(join_lines(texts), headers)
     return text_reply(f'{{"events":[{",".join(texts)}],"next":{json_text(more)}}}', headers=headers)
 
 

@@ -1,10 +1,13 @@
 """Forks: what if it had gone on otherwise."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
 from domain.kernel.canonical import canonical
+from service.api.computing import Sources, Work, compute
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, Call, operation
 from service.api.receipts import RECEIPT, receipt_header
@@ -37,8 +40,23 @@ def fork_game(call: Call) -> Response:
     """
     key = key_for(call.player, canonical([fork_game.__name__, call.game_id, call.body]))
     version = call.body["version"]
-    game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, version, key)
+
+    def read_position(past: forks.Past) -> Mapping[str, Any]:
+        # Each seat, everything and the table are folded by themselves.
+        return compute(call, POSITION, past.version * (past.seats + 2), past)
+
+    game_id = forks.create(
+        call.database, call.table, call.config, call.game_id, call.player, version, read_position, key
+    )
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
     location = {"Location": f"{BASE}/games/{game_id}"}
     return text_reply(made.text, HTTPStatus.CREATED, location | made.headers | receipt_header(call, match))
+
+
+def position_at(sources: Sources, past: forks.Past) -> Mapping[str, Any]:
+    """Return the position of a finished game at a version, from which a fork begins."""
+    return forks.as_it_was(sources.queries, past).position()
+
+
+POSITION: Final = Work(position_at, 0.005)

@@ -21,7 +21,7 @@ from service.api.game_view import Texts
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.receipts import RECEIPT, receipt_header
-from service.api.replies import BASE, JSON, NDJSON, lines_reply, page_link, reply, text_reply
+from service.api.replies import BASE, JSON, NDJSON, join_lines, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
 from service.api.viewpoints import choose_audience
@@ -211,10 +211,10 @@ def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
     return call.table.match_at(call.game_id, audience, version), audience
 
 
-def read_range(sources: Sources, game_id: str, viewer: str | None, first: int, last: int) -> list[str]:
-    """Return the game at each version of a range, each as JSON. Raises Problem 404."""
+def read_range(sources: Sources, game_id: str, viewer: str | None, first: int, last: int) -> bytes:
+    """Return the game at each version of a range, each a line of JSON. Raises Problem 404."""
     texts, recording = Texts(), sources.queries.recording(game_id, viewer, last)
-    return [texts.immutable(match, eyes) for match, eyes in recording.matches(first)]
+    return join_lines(texts.immutable(match, eyes) for match, eyes in recording.matches(first))
 
 
 STATES: Final = Work(read_range, 0.15)

@@ -9,7 +9,7 @@ from domain.kernel.visibility import Audience
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service import privacy
-from service.api.computing import Sources, Work, compute_in_turn
+from service.api.computing import Sources, Work, charge, compute_in_turn
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, ended_reply, reply, streamed_reply
@@ -190,6 +190,7 @@ def export_me(call: Call) -> Response:
     Each line is an item. Events are those that the seats of the caller see.
     """
     assert call.caller is not None
+    charge(call, OWN_EVENTS, privacy.count_events(call.database, call.player))
 
     def events_of(match: Match, audience: Audience) -> list[RecordedEvent]:
         return compute_in_turn(call, OWN_EVENTS, match.version, match.id, audience, match.version)

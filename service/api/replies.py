@@ -1,6 +1,5 @@
 """Replies of operations: a text, lines, and the link to the next page."""
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -8,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
+from service.http.turns import give_way
 from service.json_output import json_text
 from service.players.rights import Ended
 
@@ -50,9 +50,13 @@ def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str
     return Response(body, status, dict(headers or {}), content_type=JSON)
 
 
-def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
-    """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
-    return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
+def join_lines(lines: Iterable[str]) -> bytes:
+    """Return the body of an answer of lines, in one piece: piece by piece each line would be a message of its own."""
+    return "\n".join([*lines, ""]).encode()
+
+
+def lines_reply(lines: bytes, headers: Mapping[str, str]) -> Response:
+    return Response(lines, headers=dict(headers), content_type=NDJSON)
 
 
 def streamed_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
@@ -68,7 +72,7 @@ def send_in_turns(lines: Iterable[str]) -> Iterator[str]:
         size += len(line)
         if size >= CHARACTERS_AT_ONCE:
             yield "".join(piece)
-            time.sleep(0)
+            give_way()
             piece, size = [], 0
     yield "".join(piece)
 

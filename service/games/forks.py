@@ -1,8 +1,8 @@
 """Forks: sandboxes that continue from any version of a match."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -16,11 +16,24 @@ from service.config import Config
 from service.games import lobby
 from service.games.commands import GameCommands
 from service.games.creation_keys import find_created
+from service.games.queries import GameQueries
 from service.store.append import IdempotencyKey
 from service.store.database import Database
 
 CHOSEN_ONCE: Final = (FAIRNESS.name,)
 """Options that have to do with the shuffle, which a fork does not have."""
+
+
+class Past(NamedTuple):
+    """A version of a match, as another process can be told of it."""
+
+    game_id: str
+    version: int
+    head: bytes
+    seats: int
+
+
+ReadPosition = Callable[[Past], Mapping[str, Any]]
 
 
 def create(
@@ -30,12 +43,14 @@ def create(
     game_id: str,
     player: str,
     version: int | None,
+    read_position: ReadPosition,
     key: IdempotencyKey | None = None,
 ) -> str:
     """Open a table that continues from a version of a match, by default the newest, once for each key; return its id.
 
-    From a finished match the real state is continued, else a possible one as far as the player can see. Raises Rejected
-    if there is nothing to continue, Problem 404 if the player may not watch.
+    From a finished match the real state is continued, which `read_position` returns as `as_it_was` knows it, else a
+    possible one as far as the player can see. Raises Rejected if there is nothing to continue, Problem 404 if the
+    player may not watch.
     """
     if (created := find_created(database, key)) is not None:
         return created
@@ -45,9 +60,9 @@ def create(
         raise Rejected("fork.not_playing", f"At version {seen.version} the game was {seen.status}; name another.")
     require_end_of_ply(table, now, seen.version)
     seat = audience if isinstance(audience, int) else None
-    known = as_it_was(table, seen) if now.result is not None else as_it_may_be(table, seen, seat)
+    past = Past(seen.id, seen.version, seen.head, seen.setup.seats)
     terms = Terms(
-        known.position(),
+        read_position(past) if now.result is not None else as_it_may_be(table, seen, seat).position(),
         creator=player,
         private=now.terms.private or now.result is None,
         forked_from=Origin(game_id, seen.version),
@@ -69,11 +84,12 @@ def setup_of(match: Match) -> Setup:
     return match.setup._replace(options=options)
 
 
-def as_it_was(table: GameCommands, seen: Match) -> Knowledge:
+def as_it_was(queries: GameQueries, past: Past) -> Knowledge:
     """Return the real state at a version of a finished match, and each seat's knowledge of it."""
-    seats = [table.match_at(seen.id, seat, seen.version, seen.head).state for seat in range(seen.setup.seats)]
-    whole, public = (table.match_at(seen.id, each, seen.version, seen.head).state for each in (EVERYTHING, SPECTATOR))
-    return Knowledge(whole, seats, public)
+    game_id, version, head, seats = past
+    known = [queries.match_at(game_id, seat, version, head).state for seat in range(seats)]
+    whole, public = (queries.match_at(game_id, each, version, head).state for each in (EVERYTHING, SPECTATOR))
+    return Knowledge(whole, known, public)
 
 
 def as_it_may_be(table: GameCommands, seen: Match, seat: Seat | None) -> Knowledge:

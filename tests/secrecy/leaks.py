@@ -285,7 +285,10 @@ def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_fork_keeps_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(forks, "as_it_may_be", lambda known, seen, seat: forks.as_it_was(known, seen))
+    def as_it_was(known: Any, seen: Match, _: Any) -> Any:
+        return forks.as_it_was(known, forks.Past(seen.id, seen.version, seen.head, seen.setup.seats))
+
+    patch.setattr(forks, "as_it_may_be", as_it_was)
 
 
 # The record, as it goes out
@@ -300,7 +303,7 @@ def unredacted() -> list[RecordedEvent]:
 @leak
 def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
     def everything(_: Any, headers: Any) -> Response:
-        return replies.lines_reply(map(changes.event_text, unredacted()), headers)
+        return replies.lines_reply(replies.join_lines(map(changes.event_text, unredacted())), headers)
 
     patch.setattr(events, "lines_reply", everything)
 

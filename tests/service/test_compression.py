@@ -1,6 +1,8 @@
 """Answers compressed for clients that ask for it."""
 
 import gzip
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 
 import brotli
@@ -8,6 +10,7 @@ import pytest
 import requests
 from backports import zstd
 
+from service.http.compression import AT_ONCE
 from tests.patience import PATIENCE
 from tests.service.client import CIVILIZATION, NDJSON, Client, Player, Table, body_of
 
@@ -84,3 +87,10 @@ def test_a_client_that_takes_no_coding_of_ours_gets_the_answer_plain(civilizatio
         answer = ask(civilization.players[0], f"/games/{civilization.game}", coding)
         assert "Content-Encoding" not in answer.headers
         assert body_of(answer, 200)["id"] == civilization.game
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "zstd", "identity"])
+def test_others_have_their_turn_while_a_long_answer_is_compressed_or_sent(coding: str) -> None:
+    command = [sys.executable, "-m", "tests.service.turns", coding]
+    length, turns = map(int, subprocess.check_output(command, text=True).split())
+    assert turns > length // AT_ONCE // 2

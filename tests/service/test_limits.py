@@ -8,13 +8,16 @@ import psycopg
 import pytest
 import requests
 
+from bench.fill import fill
+from domain.catalogue import CATALOGUE
 from service.config import Config
 from service.errors import Problem
+from service.players.callers import SCOPES, new_token
 from service.players.rate_limits import TABLES, WORK, Limits
 from service.store.database import Database
 from tests.patience import PATIENCE
-from tests.service.client import Client, Player, body_of
-from tests.service.conftest import eventually, service
+from tests.service.client import CIVILIZATION, Client, Player, body_of
+from tests.service.conftest import Serve, eventually, service
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +153,42 @@ def test_more_work_than_a_bucket_holds_takes_a_full_bucket(database_url: str) ->
         limits.spend(WORK, "Cid", [], 2 * WORK.burst)
         with pytest.raises(Problem):
             limits.spend(WORK, "Cid", [], WORK.burst)
+
+
+@pytest.fixture(scope="module")
+def long_games(own_database: str) -> str:
+    """A token of a player of long games in a database of their own."""
+    fill(own_database, 2, CATALOGUE[CIVILIZATION])
+    token, stored = new_token()
+    with psycopg.connect(own_database, autocommit=True) as session:
+        session.execute(
+            "insert into tokens (player_id, hash, scopes) select player_id, %s, %s from game_seats limit 1",
+            (stored, [*SCOPES]),
+        )
+    return token
+
+
+@pytest.mark.parametrize("path", ["/export", "/me/export"])
+def test_an_export_is_charged_by_the_events_of_its_games(
+    serve: Serve, own_database: str, long_games: str, path: str
+) -> None:
+    reader = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
+    assert "work" not in reader.get("/me").headers["RateLimit"]
+    answer = reader.get(path)
+    assert answer.status_code == 200
+    assert f'"work";q={WORK.burst};w={WORK.window}' in answer.headers["RateLimit-Policy"]
+
+
+def test_a_fork_of_a_long_game_is_charged_by_its_events(serve: Serve, own_database: str, long_games: str) -> None:
+    with psycopg.connect(own_database) as session:
+        game, version = session.execute(
+            "select game_id::text, max(position) from events join games g on g.id = game_id "
+            "where status = 'finished' and version > 500 and events.ply < g.ply group by game_id limit 1"
+        ).fetchone() or ("", 0)
+    player = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
+    answer = player.post(f"/games/{game}/forks", {"version": version})
+    assert body_of(answer, 201)["status"] == "open"
+    assert '"work";' in answer.headers["RateLimit-Policy"]
 
 
 def test_addresses_of_one_subscriber_count_as_one(limited: str) -> None:
