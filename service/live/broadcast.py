@@ -2,9 +2,10 @@
 
 import os
 import threading
-import time
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, Protocol
+
+from service.http.turns import give_way
 
 LARGEST_KEPT: Final = 16_384
 """Bytes of a page that is kept for other streams of the same audience."""
@@ -93,7 +94,7 @@ class Channel:
             if stream.place == place:
                 stream.hear(page.text and chunk, there, rings)
             if number % SENT_AT_ONCE == 0:
-                time.sleep(0)
+                give_way()
 
     def wake(self, place: Place | None) -> None:
         """Wake all who wait at a place."""

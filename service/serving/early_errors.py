@@ -2,7 +2,6 @@
 
 import json
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
@@ -12,6 +11,8 @@ from typing import Any, NamedTuple
 from gunicorn.http import errors
 from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.message import Request
+
+from service.http.turns import give_way
 
 
 class Problem(NamedTuple):
@@ -108,7 +109,7 @@ class WholeBody:
         while left and (data := self._read(min(left, CHUNKED_AT_ONCE))):
             yield data
             left -= len(data)
-            time.sleep(0)
+            give_way()
 
     def _read(self, size: int | None) -> bytes:
         try:

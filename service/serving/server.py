@@ -20,6 +20,7 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config, bracket
+from service.http.turns import give_way
 from service.serving.early_errors import (
     BROKEN,
     answer,
@@ -61,7 +62,7 @@ class Worker(GeventWorker):
         if not self.alive:
             raise StopIteration
         # A client whose next request is there already would never let others have their turn.
-        gevent.sleep(0)
+        give_way()
         return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
