@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -43,6 +43,10 @@ fuzz: .venv/fuzz.stamp
 
 mutants: .venv/mutants.stamp
 	@JOBS=$(or $(JOBS),2) .venv/bin/python -W ignore -m tests.mutation $(OF)
+
+# Into CONTRIBUTING.md: what of ours an action and a look pass.
+trace: .venv/dev.stamp
+	@.venv/bin/python -m tests.trace
 
 # How many of each; power cuts need root and mkfs.xfs, overload needs nginx; they say so where they cannot be made.
 faults: .venv/dev.stamp
