@@ -49,7 +49,10 @@ def decode(types: EventTypes, row: RecordedEvent) -> Event:
 
 
 def decode_all(types: EventTypes, rows: Iterable[RecordedEvent]) -> list[Event]:
-    """All of them. Nine of ten were told in the same words in another game already; those are made once, and shared."""
+    """All of them. Nine of ten were told in the same words in another game already; those are made once, and shared.
+
+    Parsed and made anew, an event of a fold takes 14 to 15 µs instead of 4 (1,452 and 7,572 events of random games).
+    """
     find, events = types.known.get, list[Event]()
     for row in rows:
         _position, _ply, name, v, seat, public, private, _head = row
