@@ -373,7 +373,7 @@ def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_aft
     body_of(on_laptop.post("/me/delegations", {"player": ben.id, "until": "2100-01-01T00:00:00Z"}), 201)
     body_of(program.post("/me/calendar"), 201)
     mine = visit(ada.token).goes("/play#/me")
-    mine.sees("made from Laptop", "[aria-labelledby=away]")
+    mine.sees("made on the device “Laptop”", "[aria-labelledby=away]")
     (consent,) = body_of(ada.get("/me/consents"), 200)["consents"]
     for key, ended in (
         (f"end-session:{laptop['id']}", ("1 delegation", "notices to 1 browser, chat or program")),
