@@ -29,10 +29,12 @@ def program() -> str:
     return found
 
 
-def configuration(home: Path, port: int, *upstreams: int) -> str:
-    """The configuration with places of our own."""
+def configuration(home: Path, port: int, *upstreams: int, addressed: str | None = None) -> str:
+    """The configuration with places of our own; a header may say from which address a request comes."""
     text = CONFIGURATION.read_text()
     paths = "".join(f"    {name}_temp_path {home / name};\n" for name in TEMPORARY)
+    if addressed is not None:
+        paths += f"    set_real_ip_from 127.0.0.1;\n    real_ip_header {addressed};\n"
     for old, new in {
         "pid /run/nginx.pid;": f"pid {home / 'nginx.pid'};",
         "http {\n": f"http {{\n{paths}",
@@ -46,11 +48,11 @@ def configuration(home: Path, port: int, *upstreams: int) -> str:
 
 
 @contextmanager
-def front(home: Path, *upstreams: int, awaited: bool = True) -> Iterator[int]:
+def front(home: Path, *upstreams: int, awaited: bool = True, addressed: str | None = None) -> Iterator[int]:
     """The port of an nginx in front of services, which answer through it if that is awaited. Raises NoFront."""
     home.mkdir()
     port, written, log = free_port(), home / "nginx.conf", home / "nginx.log"
-    written.write_text(configuration(home, port, *upstreams))
+    written.write_text(configuration(home, port, *upstreams, addressed=addressed))
     command = [program(), "-p", str(home), "-e", "stderr", "-c", str(written), "-g", "daemon off;"]
     with log.open("w") as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)

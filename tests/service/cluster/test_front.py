@@ -2,7 +2,8 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -112,3 +113,23 @@ def test_one_address_holds_no_more_streams_than_the_front_lets_it(fronted: str) 
         for wire in wires:
             wire.close()
     assert requests.get(f"{fronted}/v1/catalogue", timeout=PATIENCE).status_code == 200
+
+
+def test_the_front_counts_the_addresses_of_one_network_as_one_client(behind: str, tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path.parent):
+        folder.chmod(0o755)
+    with front(tmp_path / "nginx", urlsplit(behind).port or 0, addressed="X-Client") as port:
+
+        def refused(addresses: Iterable[str]) -> bool:
+            """Whether it refuses some of 300 openings of streams at once, each from another address."""
+            with ThreadPoolExecutor(16) as pool:
+                return 429 in pool.map(lambda address: opening(port, address), addresses)
+
+        assert not refused(f"2001:db8:0:{each:x}::1" for each in range(300))
+        assert refused(f"2001:db8:1:1::{each:x}" for each in range(300))
+
+
+def opening(port: int, address: str) -> int:
+    """Ask as for a stream, for what ends by itself."""
+    headers = {"X-Client": address, "Accept": "text/event-stream"}
+    return requests.get(f"http://127.0.0.1:{port}/v1/nothing", headers=headers, timeout=PATIENCE).status_code
