@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import repeat
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -140,34 +139,35 @@ def require_step(position: Position) -> None:
 
 def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
     """Return the economy cards under the Embargo markers: the lowest epochs that lie nowhere else."""
-    lying = Counter(every_card(position))
+    lying = count_cards(position)
     spare = iter([kind for kind in KINDS_OF[ECONOMY] for _ in range(COPIES[kind] - lying[kind])])
-    spheres = [
-        [sphere for sphere, name in enumerate(SPHERES) for _ in range(each.embargo.get(name, 0))]
+
+    def lay(sphere: int) -> Marker:
+        card = next(spare, None)
+        if card is None:
+            detail = "there are more economy cards than the game has, Embargo markers included."
+            raise ImpossiblePosition("too_many_cards", detail)
+        return Marker(sphere, card)
+
+    return [
+        tuple(lay(sphere) for sphere, name in enumerate(SPHERES) for _ in range(each.embargo.get(name, 0)))
         for each in position.seats
     ]
-    markers = [tuple(Marker(sphere, next(spare, -1)) for sphere in each) for each in spheres]
-    if any(marker.card < 0 for each in markers for marker in each):
-        raise ImpossiblePosition(
-            "too_many_cards", "there are more economy cards than the game has, Embargo markers included."
-        )
-    return markers
 
 
-def every_card(position: Position) -> list[Kind]:
-    """All cards but the Embargo markers."""
-    zones = [position.discard, *(zone for each in position.seats for zone in (each.hand, each.area))]
-    markers = sum(sum(each.democracy.values()) for each in position.seats)
-    return [
-        *position.deck,
-        *(kind for each in zones for kind in listed(each)),
-        *repeat(DEMOCRACY_CARD, markers),
-    ]
+def count_cards(position: Position) -> Counter[Kind]:
+    """Count all cards but the Embargo markers, without laying them out."""
+    counts = Counter(position.deck)
+    for lying in (position.discard, *(pile for each in position.seats for pile in (each.hand, each.area))):
+        counts.update({kind: lying.get(name, 0) for kind, name in enumerate(KINDS)})
+    counts[DEMOCRACY_CARD] += sum(sum(each.democracy.values()) for each in position.seats)
+    return counts
 
 
 def require_cards_exist(position: Position, embargoes: Iterable[tuple[Marker, ...]], number: int) -> None:
     """No more of a kind than was printed; with two or three seats three cards of each epoch are out (A-02)."""
-    lying = Counter([*every_card(position), *(marker.card for each in embargoes for marker in each)])
+    lying = count_cards(position)
+    lying.update(marker.card for each in embargoes for marker in each)
     for kind, have in lying.items():
         if have > COPIES[kind]:
             raise ImpossiblePosition("too_many_cards", f"it has {have} × {KINDS[kind]}; the game has {COPIES[kind]}.")

@@ -1,7 +1,7 @@
 """A game that begins in the middle: everybody's cards and resources, the market, and the order of the decks."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -35,6 +35,8 @@ NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 LAST_TURN: Final = 10_000
 MOST_POPULATION: Final = 1_000
 MOST_BUILDINGS: Final = 2
+MOST_RESOURCES: Final = 10_000
+"""Of a kind, for a seat."""
 
 
 class PlotPosition(NamedTuple):
@@ -183,24 +185,25 @@ def require_market(position: Position) -> None:
 
 
 def require_everything_exists(position: Position) -> None:
-    """No more of a card, technology or plot than there are."""
-    cards = [*position.deck, *listed(position.discard, KINDS)]
+    """No more of a card, technology, plot or resource than there can be. Counts are not laid out before."""
+    cards = Counter(position.discard) + Counter(KINDS[each] for each in position.deck)
     technologies = [*position.technologies.open, *position.technologies.deck]
     terrains = [*position.plots.open, *position.plots.deck]
     for seat in position.seats:
-        cards += [*listed(seat.hand, KINDS), *(each for plot in seat.plots for each in plot.buildings)]
+        cards.update(seat.hand)
+        cards.update(KINDS[each] for plot in seat.plots for each in plot.buildings)
         technologies += seat.technologies
         terrains += [plot.terrain for plot in seat.plots]
-    require_no_more_than(cards, COPIES, KINDS)
-    require_no_more_than(technologies, (1,) * len(TECHNOLOGY_NAMES), TECHNOLOGY_NAMES)
-    require_no_more_than(terrains, (PLOTS_OF_EACH,) * len(TERRAINS), TERRAINS)
+        require_no_more_than(seat.resources, dict.fromkeys(RESOURCES, MOST_RESOURCES))
+    require_no_more_than(cards, dict(zip(KINDS, COPIES, strict=True)))
+    require_no_more_than(Counter(TECHNOLOGY_NAMES[each] for each in technologies), dict.fromkeys(TECHNOLOGY_NAMES, 1))
+    require_no_more_than(Counter(TERRAINS[each] for each in terrains), dict.fromkeys(TERRAINS, PLOTS_OF_EACH))
 
 
-def require_no_more_than(lying: Iterable[int], copies: tuple[int, ...], names: tuple[str, ...]) -> None:
-    """Require that no more cards lie there than the game has."""
-    for kind, have in Counter(lying).items():
-        if have > copies[kind]:
-            raise ImpossiblePosition("too_many", f"it has {have} × {names[kind]}; the game has {copies[kind]}.")
+def require_no_more_than(lying: Mapping[str, int], most: Mapping[str, int]) -> None:
+    for name, have in lying.items():
+        if have > most[name]:
+            raise ImpossiblePosition("too_many", f"it has {have} × {name}; the game has {most[name]}.")
 
 
 def require_plots_hold(position: Position, longest_protection: int) -> None:

@@ -190,14 +190,14 @@ def items_decoded(decode: Convert) -> Convert:
 
 def count_items(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
     """Count items by name."""
-    return dict(Counter(tally.names[index] for index in indices))
+    return {tally.names[index]: count for index, count in Counter(indices).items()}
 
 
 def spread(tally: Tally, counts: Mapping[str, int] | Sequence[str]) -> tuple[int, ...]:
     """Each index as often as its name says, or as its name is listed."""
     often = counts if isinstance(counts, Mapping) else Counter(counts)
-    if any(number > MOST_COUNTED for number in often.values()):
-        raise ValueError(f"nobody has more than {MOST_COUNTED} of a kind")
+    if sum(often.values()) > MOST_COUNTED:
+        raise ValueError(f"nobody has more than {MOST_COUNTED} of all kinds")
     return tuple(index for index, name in enumerate(tally.names) for _ in range(often.get(name, 0)))
 
 

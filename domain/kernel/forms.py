@@ -80,6 +80,11 @@ class Form:
         for form in self.spread():
             yield from form._complete({}, [*form.settled, *form.open])
 
+    def size(self) -> int:
+        """Return how many items are chosen in one of its actions, at most."""
+        inner = (value.size() for value in self.settled.values() if isinstance(value, Form))
+        return sum(choice.number for choice in self.open.values()) + sum(inner)
+
     def spread(self) -> Iterator["Form"]:
         """This form as forms of which no choice depends on another."""
         if self.dependent is not None:

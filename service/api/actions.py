@@ -1,7 +1,7 @@
 """Legal actions, and taking one."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
@@ -13,6 +13,7 @@ from domain.match.actions import SignWith
 from domain.match.state import Match
 from domain.record.encode import parts
 from service.api.changes import event_text
+from service.api.computing import Sources, Work, compute
 from service.api.entity_tags import tag_header, version_of
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import key_for
@@ -37,6 +38,18 @@ FORM = ("json", "prices")
 blueprint = Blueprint("actions", __name__)
 
 
+def expand(sources: Sources, game_id: str, player: str) -> tuple[list[dict[str, Any]], bool]:
+    """Return complete legal actions of a player on the wire, and whether there are more."""
+    match, audience = sources.queries.read(game_id, player)
+    assert isinstance(audience, int)
+    complete, truncated = match.game.expand(match.state, audience, MOST_ACTIONS)
+    return [action_json(each) for each in complete], truncated
+
+
+EXPANSION: Final = Work(expand, 0.00005)
+"""For each item that is chosen in an action."""
+
+
 @operation(
     blueprint,
     "GET",
@@ -53,14 +66,16 @@ def list_actions(call: Call) -> Response:
     others act, too.
     """
     match, audience = call.table.read(call.game_id, call.player)
-    seat, actions, truncated, prices = seat_of(audience), [], False, None
+    seat, truncated, prices = seat_of(audience), False, None
+    actions: list[dict[str, Any]] = []
     if seat is not None and match.status == "playing":
         prices = match.game.price_list(match.state, seat)
+        forms = legal_forms(match, seat)
         if call.query["expand"]:
-            complete, truncated = match.game.expand(match.state, seat, MOST_ACTIONS)
-            actions = [action_json(each) for each in complete]
+            items = MOST_ACTIONS * (1 + max((each.size() for each in forms), default=0))
+            actions, truncated = compute(call, EXPANSION, items, match.id, call.player)
         else:
-            actions = forms_json(legal_forms(match, seat))
+            actions = forms_json(forms)
     body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated, "prices": prices}
     form = (*FORM, "expanded") if call.query["expand"] else FORM
     return reply(body, headers=tag_header(match, seat, *form) | NO_CACHE)

@@ -16,7 +16,7 @@ from service.players.callers import SCOPES, new_token
 from service.players.rate_limits import TABLES, WORK, Limits
 from service.store.database import Database
 from tests.patience import PATIENCE
-from tests.service.client import CIVILIZATION, Client, Player, body_of
+from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, service
 
 
@@ -188,6 +188,20 @@ def test_a_fork_of_a_long_game_is_charged_by_its_events(serve: Serve, own_databa
     player = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
     answer = player.post(f"/games/{game}/forks", {"version": version})
     assert body_of(answer, 201)["status"] == "open"
+    assert '"work";' in answer.headers["RateLimit-Policy"]
+
+
+def test_complete_actions_are_charged_by_the_items_that_are_chosen_in_them(serve: Serve, own_database: str) -> None:
+    rich = {"plots": [{"terrain": "hills", "population": 1_000}, {"terrain": "river", "population": 1_000}]}
+    position = {
+        **{"active": 0, "dealer": 1, "step": "collect"},
+        "seats": [rich, {"plots": [{"terrain": "coast"}]}],
+        "technologies": {"open": ["mining"]},
+    }
+    base = serve(DATABASE_URL=own_database, RATE_LIMITS="yes")
+    table = Table.of(base, 2, game=CIVILIZATION, edition=None, position=position)
+    answer = table.players[0].get(f"/games/{table.game}/actions?expand=true")
+    assert len(body_of(answer, 200)["actions"]) == 1_000
     assert '"work";' in answer.headers["RateLimit-Policy"]
 
 
