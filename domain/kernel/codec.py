@@ -196,8 +196,8 @@ def count_items(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
 def spread(tally: Tally, counts: Mapping[str, int] | Sequence[str]) -> tuple[int, ...]:
     """Each index as often as its name says, or as its name is listed."""
     often = counts if isinstance(counts, Mapping) else Counter(counts)
-    if sum(often.values()) > MOST_COUNTED:
-        raise ValueError(f"nobody has more than {MOST_COUNTED} of all kinds")
+    if any(number > MOST_COUNTED for number in often.values()):
+        raise ValueError(f"nobody has more than {MOST_COUNTED} of a kind")
     return tuple(index for index, name in enumerate(tally.names) for _ in range(often.get(name, 0)))
 
 
