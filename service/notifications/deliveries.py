@@ -60,8 +60,8 @@ class Claimed(NamedTuple):
         return None if self.push_key is None or self.push_auth is None else Browser(self.push_key, self.push_auth)
 
 
-def enqueue(c: Connection, message: Message) -> str:
-    """Put a message into the queue; return the id of the delivery.
+def enqueue(c: Connection, message: Message) -> str | None:
+    """Put a message into the queue; return the id of the delivery, or None if its webhook was deleted meanwhile.
 
     What is held gives way to later news of its game, and invitations to later ones, which have no version.
     """
@@ -70,12 +70,14 @@ def enqueue(c: Connection, message: Message) -> str:
     row = c.execute(
         """
         insert into deliveries (webhook_id, media_type, body, game_id, version, next_try, seat)
-        values (%s, %s, %s, %s, %s, coalesce(%s, now()), %s) returning id::text
+        select id, %(media_type)s, %(body)s, %(game_id)s::uuid, %(version)s::int, coalesce(%(held_until)s, now()),
+            %(seat)s::smallint
+        from webhooks where id = %(webhook)s for key share
+        returning id::text
         """,
-        message,
+        message._asdict(),
     ).fetchone()
-    assert row is not None
-    return str(row[0])
+    return None if row is None else str(row[0])
 
 
 REPLACE: Final = """

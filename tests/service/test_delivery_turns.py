@@ -65,3 +65,12 @@ def test_a_proven_receiver_waits_behind_none_that_never_received_anything_or_fai
     assert deliveries.claim(database, Room(UNPROVEN, 0), busy) == []
     body_of(ann.send("PATCH", f"/webhooks/{proven}", json={"enabled": True}), 200)
     assert deliveries.claim(database, Room(UNPROVEN, 0), busy) == []
+
+
+def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(quiet: str, database: Database) -> None:
+    ann, ben = Player(quiet), Player(quiet)
+    gone, there = hook(ann), hook(ben)
+    assert ann.delete(f"/webhooks/{gone}").status_code == 204
+    with connection(database.serving) as c, c.transaction():
+        queued = [deliveries.enqueue(c, Message(each, "text/plain", "News.")) for each in (gone, there)]
+    assert [each is not None for each in queued] == [False, True]
