@@ -17,7 +17,8 @@ from service.api.computing import Sources, Work, compute
 from service.api.entity_tags import tag_header, version_of
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import key_for
-from service.api.operations import OWN, PLAY, AnyAction, Call, operation
+from service.api.inputs import AnyAction
+from service.api.operations import OWN, PLAY, Call, operation
 from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, reply, text_reply
 from service.api.schemas import actions as s

@@ -10,7 +10,8 @@ from service.api.changes import write_changes
 from service.api.computing import Sources, Work, charge, compute, compute_in_turn
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
-from service.api.operations import PUBLIC, READ, Call, Lines, operation
+from service.api.inputs import Lines
+from service.api.operations import PUBLIC, READ, Call, operation
 from service.api.replies import NDJSON, join_lines, lines_reply, page_link, reply, streamed_reply
 from service.api.schemas import audit as s
 from service.api.viewpoints import audience_of

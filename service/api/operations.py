@@ -3,27 +3,25 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, wraps
+from functools import wraps
 from http import HTTPStatus
 from inspect import getdoc
 from typing import Any, Final, NamedTuple
-from urllib.parse import parse_qsl
 
 from flask import Blueprint, Request, Response, current_app, g, request
-from marshmallow import Schema, ValidationError
-from werkzeug.exceptions import RequestEntityTooLarge
+from marshmallow import Schema
 
 from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
+from service.api.inputs import Lines, read_body, read_form, read_lines, read_query
 from service.api.kept_changes import KeptChanges
-from service.api.replies import BASE, FORM, JSON, NDJSON
+from service.api.replies import BASE, JSON
 from service.config import Config
-from service.errors import Problem, bad_parameters, missing_scope
+from service.errors import Problem, missing_scope
 from service.games.commands import GameCommands
 from service.http.addresses import client_of
-from service.http.json_input import loads
 from service.live.hub import Streams
 from service.oauth import consents
 from service.players import suspensions
@@ -196,12 +194,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
     caller = identify(request, database, declared)
-    if caller is not None:
-        limits.spend(limits.token, caller.token, left)
-    if declared.rate is not None:
-        limits.spend(declared.rate, subject_of(declared.rate, caller, address), left)
-    if declared.name in REGISTRATIONS:
-        limits.spend(limits.players, address, left)
+    spend_rates(declared, limits, caller, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(request)
     query = read_query(request, declared.query)
@@ -226,6 +219,18 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         left,
         caller.player if caller else address,
     )
+
+
+def spend_rates(
+    declared: Operation, limits: Limits, caller: Caller | None, address: str, left: list[Allowance]
+) -> None:
+    """Take from the rate limits of the token, and of the operation. Raises Problem 429."""
+    if caller is not None:
+        limits.spend(limits.token, caller.token, left)
+    if declared.rate is not None:
+        limits.spend(declared.rate, subject_of(declared.rate, caller, address), left)
+    if declared.name in REGISTRATIONS:
+        limits.spend(limits.players, address, left)
 
 
 def subject_of(rule: Rule, caller: Caller | None, address: str) -> str:
@@ -286,101 +291,6 @@ def read_declared_body(asked: Request, declared: Operation, most: int) -> Any:
     if declared.body is Lines:
         return read_lines(asked, most)
     return read_form(asked, declared.body, most) if declared.takes_form else read_body(asked, declared.body, most)
-
-
-def read_lines(asked: Request, most: int) -> str:
-    """A body of lines. Raises Problem 400 for what is no UTF-8, 415 for another type."""
-    if asked.mimetype != NDJSON:
-        detail = f"Send lines of JSON, with Content-Type: {NDJSON}."
-        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-lines", detail)
-    try:
-        return whole_body(asked, most).decode()
-    except UnicodeDecodeError as error:
-        raise Problem(HTTPStatus.BAD_REQUEST, "bad-lines", "The body is not UTF-8.") from error
-
-
-def read_body(asked: Request, schema: Any, most: int) -> Any:
-    """The body by its schema; `Raw` bodies are checked by the handler."""
-    declared = asked.content_type
-    if declared and declared != JSON and not is_json(asked.mimetype):
-        detail = f"Unsupported Content-Type {asked.mimetype}. Send JSON, with Content-Type: application/json."
-        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    body = whole_body(asked, most)
-    if body and not declared:
-        detail = "The request has no Content-Type. Send JSON, with Content-Type: application/json."
-        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    data: Any = loads(body or b"{}")
-    return data if schema is AnyAction else schema_of(schema).load(data)
-
-
-def read_form(asked: Request, schema: type[Schema], most: int) -> dict[str, Any]:
-    """The fields of a form by its schema. Raises Problem 400 for a repeated one, 415 for a body that is no form."""
-    if asked.mimetype != FORM:
-        detail = f"Send a form, with Content-Type: {FORM}."
-        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-a-form", detail)
-    try:
-        pairs = parse_qsl(
-            whole_body(asked, most).decode(), keep_blank_values=True, strict_parsing=True, errors="strict"
-        )
-    except ValueError as error:
-        raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "The body is not a form in UTF-8.") from error
-    fields = dict(pairs)
-    require_storable(fields)
-    if len(fields) < len(pairs):
-        raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "A form names each field once.")
-    loaded: dict[str, Any] = schema_of(schema).load(fields)
-    return loaded
-
-
-def require_storable(fields: Mapping[str, str]) -> None:
-    """Refuse what PostgreSQL cannot store in a text. Raises Problem 422."""
-    if wrong := {name: ["It holds the character U+0000; leave it out."] for name in fields if "\0" in fields[name]}:
-        raise bad_parameters(wrong)
-
-
-def is_json(mimetype: str) -> bool:
-    return mimetype == JSON or mimetype.endswith("+json")
-
-
-def whole_body(asked: Request, most: int) -> bytes:
-    """All of the body. Raises RequestEntityTooLarge, ClientDisconnected."""
-    # A body without a length is cut there without a word; one byte more shows that it was too long.
-    asked.max_content_length = most + 1
-    body = asked.get_data()
-    if len(body) > most:
-        raise RequestEntityTooLarge
-    return body
-
-
-def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
-    """Return the query by its schema. Raises Problem 422."""
-    require_storable(asked.args)
-    try:
-        query = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else defaults_of(schema)
-    except ValidationError as error:
-        raise bad_parameters(error.messages_dict) from error
-    return {**query}
-
-
-@cache
-def defaults_of(schema: type[Schema]) -> dict[str, Any]:
-    """Return the values of an empty query."""
-    asked: dict[str, Any] = schema_of(schema).load({})
-    return asked
-
-
-@cache
-def schema_of(kind: type[Schema]) -> Schema:
-    """A schema, made once: what it reads it does not remember."""
-    return kind()
-
-
-class Lines:
-    """Lines of JSON, which the handler reads."""
-
-
-class AnyAction:
-    """An action of whatever game the path names; it is checked once that is known."""
 
 
 def language() -> str:

@@ -11,8 +11,9 @@ import yaml
 from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
+from service.api.inputs import AnyAction, Lines, schema_of
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
-from service.api.operations import OPERATIONS, READ, AnyAction, Lines, Operation, schema_of
+from service.api.operations import OPERATIONS, READ, Operation
 from service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
