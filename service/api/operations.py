@@ -198,7 +198,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(request)
     query = read_query(request, declared.query)
-    body = read_declared_body(request, declared, declared.max_bytes or config.max_body_bytes)
+    body = read_declared_body(request, declared, largest_body(request, declared, config))
     for each, named in rates_of_body(declared, database, body):
         limits.spend(each, named, left)
     return Call(
@@ -282,6 +282,12 @@ def bearer_token(asked: Request) -> str | None:
         detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     return token.strip()
+
+
+def largest_body(asked: Request, declared: Operation, config: Config) -> int:
+    """Return how many bytes a body may have. A long one tells its length: each byte in chunks can be a chunk."""
+    most = declared.max_bytes or config.max_body_bytes
+    return most if asked.content_length is not None else min(most, config.max_body_bytes)
 
 
 def read_declared_body(asked: Request, declared: Operation, most: int) -> Any:

@@ -46,7 +46,7 @@ PROBLEMS = {
 }
 
 
-CHUNKED_AT_ONCE = 1_024
+CHUNKED_AT_ONCE = 128
 """Bytes of a body in chunks that are read before others have their turn."""
 MOST_DRAINED = 65_536
 """Bytes of a body that nobody has read after which a connection is kept."""

@@ -166,6 +166,13 @@ def test_a_body_that_is_too_large_is_not_taken_for_its_beginning(served: str, un
     problem_of(refused, 413)
 
 
+def test_a_long_body_tells_its_length(served: str) -> None:
+    bundle, headers = b"{}\n" * MOST_BYTES, {"Content-Type": "application/x-ndjson"}
+    reader = Client(served)
+    assert reader.send("POST", "/replays", data=bundle, headers=headers).status_code == 422
+    problem_of(reader.send("POST", "/replays", data=iter([bundle]), headers=headers), 413)
+
+
 def test_after_a_refused_body_the_connection_is_still_good(table: Table, ann: Player) -> None:
     for _ in range(3):
         problem_of(ann.post(f"/games/{table.game}/actions", {"type": "x" * MOST_BYTES}), 413)
