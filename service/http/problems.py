@@ -94,7 +94,7 @@ def address_without_slash() -> str | None:
 
 DETAILS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.yaml lists what there is.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes, or long without a Content-Length.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes, or long without Content-Length.",
     HTTPStatus.BAD_REQUEST: "The request could not be read.",
 }
 
