@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from flask import Flask, Response, request
-from flask_compress import Compress, flask_compress
+from flask_compress import Compress
 
 from service.http.turns import give_way
 
@@ -38,7 +38,8 @@ SETTINGS: Final[dict[str, Any]] = {
     "COMPRESS_LEVEL": 4,
     "COMPRESS_MIMETYPES": MEDIA_TYPES,
     "COMPRESS_MIN_SIZE": SMALLEST,
-    "COMPRESS_STREAMS": False,
+    "COMPRESS_ALGORITHM_STREAMING": CODINGS,
+    "COMPRESS_STREAMS": True,
 }
 
 
@@ -47,18 +48,20 @@ def init_app(app: Flask) -> None:
     app.after_request(answer_not_modified)
     app.config.update(SETTINGS)
     Compress(app)
-    # Flask-Compress takes a whole body at once, and has no setting for it.
-    internals: Any = flask_compress
-    internals._compress_data = compress_in_turns
+    app.after_request(take_in_pieces)
     app.after_request(leave_out_refused_codings)
 
 
-def compress_in_turns(app: Flask, data: bytes, coding: str) -> bytes:
-    """Compress a body; between its pieces other requests have their turn."""
-    return b"".join(flask_compress._compress_chunks(app, pieces_of(data), coding))
+def take_in_pieces(response: Response) -> Response:
+    """Make a long answer that will be compressed one of pieces: Flask-Compress takes any other at once."""
+    is_wanted = response.mimetype in MEDIA_TYPES and request.accept_encodings.best_match(CODINGS) is not None
+    if is_wanted and not response.is_streamed and (response.calculate_content_length() or 0) > AT_ONCE:
+        response.response = pieces_of(response.get_data())
+    return response
 
 
 def pieces_of(data: bytes) -> Iterator[bytes]:
+    """Yield a body piece by piece; between them other requests have their turn."""
     yield data[:AT_ONCE]
     for start in range(AT_ONCE, len(data), AT_ONCE):
         give_way()
@@ -67,7 +70,8 @@ def pieces_of(data: bytes) -> Iterator[bytes]:
 
 def answer_not_modified(response: Response) -> Response:
     """Answer 304 if the request's `If-None-Match` or `If-Modified-Since` shows that the client has this answer."""
-    if request.method in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed:
+    is_tagged = not response.is_streamed or response.get_etag()[0] is not None
+    if request.method in ("GET", "HEAD") and response.status_code == 200 and is_tagged:
         response.make_conditional(request)
     return response
 
