@@ -9,7 +9,7 @@ from typing import Any, Final
 from psycopg.errors import UniqueViolation
 
 from domain.bots.strategies import SEARCHES
-from service.errors import Problem, not_found
+from service.errors import Problem, bad_token, not_found
 from service.json_output import format_time
 from service.players import handles, quotas, rating_consent, recovery
 from service.players.callers import SCOPES, Caller, new_token
@@ -140,11 +140,13 @@ GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %
 
 
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
-    """The caller, and the token in use."""
+    """The caller, and the token in use. Raises Problem 401 if that has ended meanwhile."""
     with connection(database.serving) as c:
         row = c.execute(PROFILE, (caller.player,)).fetchone()
     assert row is not None
-    tokens_of_caller = {each["id"]: each for each in list_tokens(database, caller)}
+    token = next((each for each in list_tokens(database, caller) if each["id"] == caller.token), None)
+    if token is None:
+        raise bad_token()
     return {
         "id": caller.player,
         "name": row[0],
@@ -153,7 +155,7 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
         "created_at": format_time(row[3]),
         "recovery_codes_left": row[4],
         "rated": row[5],
-        "token": tokens_of_caller[caller.token],
+        "token": token,
     }
 
 

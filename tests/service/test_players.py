@@ -1,12 +1,18 @@
 """Players and their tokens: shown once, limited, revoked at once."""
 
 import unicodedata
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
+from service.config import Config
+from service.errors import Problem
+from service.players import accounts
+from service.players.callers import authenticate
+from service.store.database import Database
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
@@ -386,3 +392,13 @@ def test_a_change_keeps_to_the_rules_of_registration(served: str, change: dict[s
     ann = Player(served)
     assert body_of(ann.send("PATCH", "/me", json=change), 422)["code"] == code
     assert body_of(ann.get("/me"), 200)["handle"] == ann.handle
+
+
+def test_a_token_that_ends_while_its_account_is_read_is_no_fault_of_the_service(served: str, database_url: str) -> None:
+    ann = Player(served)
+    with closing(Database(Config(database_url=database_url))) as database:
+        caller = authenticate(database, ann.token)
+        assert ann.delete(f"/me/tokens/{caller.token}").status_code == 204
+        with pytest.raises(Problem) as refused:
+            accounts.profile(database, caller)
+    assert refused.value.status == 401

@@ -4,15 +4,20 @@ import html
 import random
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from service.config import Config
+from service.games import analyses
+from service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
+from tests.service.conftest import eventually
 from tests.web.verifiers import bundle_of, changed, table_of
-from tests.web.visitor import MILLISECONDS, PHONE, Visitor
+from tests.web.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 PLIES = 24
@@ -304,22 +309,31 @@ def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
     expect(watcher.find(".top a")).to_have_attribute("href", re.compile(f"version={shown}&as=1$"))
 
 
-def ask_bot(watcher: Visitor, game: str) -> list[int]:
+def ask_bot(watcher: Visitor, game: str, database: Database) -> list[int]:
     """Ask the bot what it thinks of a game; return the turning points."""
     watcher.goes(f"/replay?game={game}")
     watcher.find("[role=tab]").nth(1).click()
     watcher.keyed("opinion-ask").click()
-    # A process of low priority judges the moves, which takes its time where others want the processors.
-    watcher.find(".opinion .better").wait_for(state="attached", timeout=MILLISECONDS)
-    points: list[int] = body_of(Client(watcher.base).get(f"/games/{game}/analysis"), 200)["turning_points"]
+    reader = Client(watcher.base)
+    eventually(lambda: reader.get(f"/games/{game}/analysis").status_code == 200)
+
+    def is_judged() -> bool:
+        # The service's process has a low priority, and gets nowhere while others want the processors.
+        analyses.work_off(database)
+        return bool(body_of(reader.get(f"/games/{game}/analysis"), 200)["status"] == "done")
+
+    eventually(is_judged)
+    watcher.find(".opinion .better").wait_for(state="attached")
+    points: list[int] = body_of(reader.get(f"/games/{game}/analysis"), 200)["turning_points"]
     return points
 
 
-def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served: str) -> None:
+def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served: str, database_url: str) -> None:
     watcher = visit()
-    # The deal decides whether a game has a turning point.
-    while not ask_bot(watcher, finish(served, CIVILIZATION)):
-        continue
+    with closing(Database(Config(database_url=database_url))) as database:
+        # The deal decides whether a game has a turning point.
+        while not ask_bot(watcher, finish(served, CIVILIZATION), database):
+            continue
     expect(watcher.keyed("point")).to_have_count(0)
     watcher.keyed("spoilers").uncheck()
     expect(watcher.find(".opinion svg[role=img]")).to_be_visible()
