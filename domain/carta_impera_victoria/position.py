@@ -145,8 +145,9 @@ def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
     def lay(sphere: int) -> Marker:
         card = next(spare, None)
         if card is None:
-            detail = "there are more economy cards than the game has, Embargo markers included."
-            raise ImpossiblePosition("too_many_cards", detail)
+            raise ImpossiblePosition(
+                "too_many_cards", "there are more economy cards than the game has, Embargo markers included."
+            )
         return Marker(sphere, card)
 
     return [
