@@ -20,7 +20,6 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config, bracket
-from service.http.turns import give_way
 from service.serving.early_errors import (
     BROKEN,
     answer,
@@ -61,8 +60,9 @@ class Worker(GeventWorker):
         # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
         if not self.alive:
             raise StopIteration
-        # A client whose next request is there already would never let others have their turn.
-        give_way()
+        # A client whose next request is there already would never let others have their turn. `give_way` after each
+        # request cost a third of all requests.
+        gevent.sleep(0)
         return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
