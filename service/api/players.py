@@ -234,7 +234,7 @@ def create_delegation(call: Call) -> Response:
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
     assert call.caller is not None
-    delegation = delegations.create(call.database, call.caller, delegate, game, until)
+    delegation = delegations.create(call.database, call.caller, delegate, game, until, call.table.watch)
     return created(delegation, f"/me/delegations/{delegation['id']}")
 
 
