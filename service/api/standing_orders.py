@@ -19,6 +19,7 @@ from service.api.schemas.message_schemas import validate_action
 from service.games import standing_orders
 from service.games.preconditions import seat_held
 from service.games.standing_orders import Trial
+from service.players.rate_limits import ORDERS
 
 blueprint = Blueprint("orders", __name__)
 
@@ -41,6 +42,7 @@ def list_orders(call: Call) -> Response:
     body=s.NewOrder,
     answers={201: s.Order},
     problems=(404, 409),
+    rate=ORDERS,
 )
 def give_order(call: Call) -> Response:
     """Give a standing order.

@@ -52,17 +52,17 @@ DELEGATED: Final = """
 select h.seat
 from unnest(%(owners)s::uuid[], %(seats)s::smallint[], %(turns)s::int[]) as h (owner, seat, turn)
 join games g on g.id = %(game)s
-join delegations d on d.owner = h.owner and d.delegate = %(delegate)s and coalesce(d.game_id, g.id) = g.id
+join delegations d on d.owner = h.owner and d.delegate = %(delegate)s and coalesce(d.game_id, %(game)s) = %(game)s
 cross join lateral (
     select array_agg(e.recorded_at order by e.position) as list from events e
-    where e.game_id = g.id and e.type = 'SubstituteSeated' and e.seat = h.seat
+    where e.game_id = %(game)s and e.type = 'SubstituteSeated' and e.seat = h.seat
 ) as changes
 where g.status <> 'open'
   and d.created_at < coalesce(
       changes.list[h.turn + 1], case when g.status in ('finished', 'abandoned') then g.updated_at end, 'infinity'
   )
   and least(d.until, d.revoked_at) > coalesce(
-      changes.list[h.turn], (select max(s.taken_at) from game_seats s where s.game_id = g.id)
+      changes.list[h.turn], (select max(s.taken_at) from game_seats s where s.game_id = %(game)s)
   )
 order by d.created_at, h.seat
 """
