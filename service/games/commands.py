@@ -152,17 +152,17 @@ class GameCommands(PlyWriter):
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 403, 404 or 409."""
+        admitted, creator = match.admits(sitting.player), match.terms.creator
+        found = None
         if invite is not None:
             found = invitations.find_invitation(self._database, match.id, invite)
-        elif match.admits(sitting.player):
-            if sitting.player != match.terms.creator:
-                admission.require_reliability(self._database, match.id, sitting.player)
-            return sitting
-        else:
+        elif not admitted:
             found = invitations.find_by_name(self._database, match.id, sitting.player)
-        if found is None:
-            raise not_found("valid invitation to this game" if match.admits(sitting.player) else "game")
-        seat = found.seat
+        if found is None and (invite is not None or not admitted):
+            raise not_found("valid invitation to this game" if admitted else "game")
+        if creator != sitting.player and (found is None or found.by != creator):
+            admission.require_reliability(self._database, match.id, sitting.player)
+        seat = None if found is None else found.seat
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)
