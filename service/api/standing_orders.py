@@ -28,7 +28,7 @@ blueprint = Blueprint("orders", __name__)
 def list_orders(call: Call) -> Response:
     """List the caller's standing orders in a game.
 
-    The answer says what became of each. Nobody else sees them.
+    Those that wait, and what became of the last 50 that do not. Nobody else sees them.
     """
     seat_held(call.table.read(call.game_id, call.player)[0], call.player)
     return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
