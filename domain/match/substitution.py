@@ -3,6 +3,8 @@
 The seat's hand and knowledge stay with the seat; what its player wrote does not.
 """
 
+from collections.abc import Sequence
+
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -55,18 +57,28 @@ def free(match: Match, seat: Seat, freed: Seat) -> Decision:
     return happen(match, agreed, SeatFreed(seat=freed)) if all_agree else happen(match, agreed)
 
 
-def take_over(match: Match, player: str, seat: Seat | None, at: str) -> Decision:
-    """A substitute goes on at a vacant seat, by default the first. Raises Rejected."""
+def list_former_seats(match: Match, player: str) -> list[Seat]:
+    """Return the seats that a player has given up."""
+    return [seat for seat, gone in match.former if gone == player]
+
+
+def take_over(match: Match, player: str, seat: Seat | None, at: str, known: Sequence[Seat] = ()) -> Decision:
+    """A substitute goes on at a vacant seat, by default the first.
+
+    `known` are seats whose cards the player has seen. Raises Rejected.
+    """
     vacant = match.vacant_seats()
     if not vacant:
         raise Rejected("seat.game_started", "Every seat of this game has been taken.")
     if (held := match.seat_of(player)) is not None:
         raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
-    if player in [each.player for each in match.former]:
+    if list_former_seats(match, player):
         raise Rejected("seat.has_sat", "You have sat at this table, and know the cards of that seat.")
     if seat is not None and seat not in vacant:
         raise Rejected("seat.taken", f"Seat {seat} is not free for you; free are {', '.join(map(str, vacant))}.")
     taken = vacant[0] if seat is None else seat
+    if others := [each for each in known if each != taken]:
+        raise Rejected("seat.has_seen", f"You have been a delegate of seat {others[0]}, and know its cards.")
     return happen(match, SubstituteSeated(seat=taken, player=player), *renew_clock(match, taken, at))
 
 

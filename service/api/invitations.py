@@ -130,7 +130,7 @@ def create_rematch(call: Call) -> Response:
     """Open the rematch of a finished game.
 
     Every seat is reserved for the player who sat there. There is one rematch for all: a second request gets the same
-    game.
+    game, unless its table was closed or has expired.
     """
     match = call.table.read(call.game_id, call.player)[0]
     seat_held(match, call.player)

@@ -17,7 +17,7 @@ from service.oauth import clients, consents
 from service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
 from service.oauth.server import CHALLENGE_METHOD, Endpoints, Reply
 from service.players.callers import SCOPES
-from service.players.rate_limits import GRANTS, REFRESHES
+from service.players.rate_limits import GRANTS, PROGRAMS, REFRESHES
 
 CONSENT_PAGE: Final = "/authorize"
 METADATA: Final = "/.well-known/oauth-authorization-server"
@@ -56,6 +56,7 @@ def read_metadata() -> Response:
     access=PUBLIC,
     body=s.NewOAuthClient,
     answers={201: s.RegisteredOAuthClient},
+    rate=PROGRAMS,
 )
 def register_client(call: Call) -> Response:
     """Register a program with OAuth.

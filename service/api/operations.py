@@ -27,7 +27,7 @@ from service.oauth import consents
 from service.players import suspensions
 from service.players.callers import SCOPES, Caller, authenticate
 from service.players.name_cache import Names
-from service.players.rate_limits import GRANTS, MAILS, Allowance, Limits, Rule
+from service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowance, Limits, Rule
 from service.players.skeletons import skeleton
 from service.process_pool import ProcessPool
 from service.store.database import Database
@@ -35,7 +35,7 @@ from service.trust.signing import Keys
 
 REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
 """Operations by which an address adds accounts and programs; they share a limit of their own."""
-OF_PROGRAMS: Final = (GRANTS, MAILS)
+OF_PROGRAMS: Final = (GRANTS, MAILS, ORDERS)
 """Rate limits that count each program apart from its player."""
 OPERATIONS: Final[list["Operation"]] = []
 

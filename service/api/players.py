@@ -229,12 +229,13 @@ def create_delegation(call: Call) -> Response:
     """Delegate the caller's seats to another player.
 
     The delegation holds until a date, or until the token of this request ends, in one game or in all. Every ply by the
-    delegate names both players.
+    delegate names both players. A delegate sees and acts for one side of a game only: that whose delegation came first.
+    A player who has given up a seat of a game acts for no other side of it.
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
     assert call.caller is not None
-    delegation = delegations.create(call.database, call.caller, delegate, game, until)
+    delegation = delegations.create(call.database, call.caller, delegate, game, until, call.table.watch)
     return created(delegation, f"/me/delegations/{delegation['id']}")
 
 

@@ -19,6 +19,7 @@ from service.api.schemas.message_schemas import validate_action
 from service.games import standing_orders
 from service.games.preconditions import seat_held
 from service.games.standing_orders import Trial
+from service.players.rate_limits import ORDERS
 
 blueprint = Blueprint("orders", __name__)
 
@@ -27,7 +28,7 @@ blueprint = Blueprint("orders", __name__)
 def list_orders(call: Call) -> Response:
     """List the caller's standing orders in a game.
 
-    The answer says what became of each. Nobody else sees them.
+    Those that wait, and what became of the last 50 that do not. Nobody else sees them.
     """
     seat_held(call.table.read(call.game_id, call.player)[0], call.player)
     return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
@@ -41,6 +42,7 @@ def list_orders(call: Call) -> Response:
     body=s.NewOrder,
     answers={201: s.Order},
     problems=(404, 409),
+    rate=ORDERS,
 )
 def give_order(call: Call) -> Response:
     """Give a standing order.

@@ -9,11 +9,11 @@ from service.store.database import Database, connection
 
 
 def require_reliability(database: Database, game_id: str, player: str) -> None:
-    """Raise Problem 403 if a table asks for more reliability than a player has who is not invited by name."""
+    """Raise Problem 403 if a table asks for more reliability than a player has whom its creator has not invited."""
     with connection(database.public) as c:
-        row = c.execute("select min_reliability from games where id = %s", (game_id,)).fetchone()
-    least: int | None = None if row is None else row[0]
-    if least is None or invitations.find_by_name(database, game_id, player) is not None:
+        row = c.execute("select min_reliability, created_by::text from games where id = %s", (game_id,)).fetchone()
+    least, creator = row or (None, None)
+    if least is None or (creator and invitations.find_by_name(database, game_id, player, by=creator)):
         return
     value = player_records.assess(database, player)["value"]
     if value is None:
@@ -24,5 +24,5 @@ def require_reliability(database: Database, game_id: str, player: str) -> None:
 
 def too_low(least: int, reason: str) -> Problem:
     """403: not reliable enough."""
-    detail = f"This table asks for a reliability of {least} or more; {reason}. An invitation admits you as well."
+    detail = f"This table asks for a reliability of {least} or more; {reason}. Its creator may invite you."
     return Problem(HTTPStatus.FORBIDDEN, "reliability-too-low", detail)

@@ -49,7 +49,8 @@ class Job(NamedTuple):
 def request(database: Database, game_id: str, player: str) -> dict[str, Any]:
     """Ask for the analysis of a finished game; return it as far as it is known.
 
-    One that has failed is tried again. Raises Problem 503 if too many games wait, 409 if too many of the player's do.
+    One that has failed is tried again. In a full queue the newest game of the player with the most gives way.
+    Raises Problem 503 if too many games wait, 409 if too many of the player's do.
     """
     found = read(database, game_id)
     if found is not None and found["status"] != "failed":
@@ -59,7 +60,7 @@ def request(database: Database, game_id: str, player: str) -> dict[str, Any]:
         require_room(c, quotas.ANALYSES, (player,))
         c.execute(REQUEST, {"game": game_id, "player": player, "most": MOST_WAITING})
     found = read(database, game_id)
-    if found is None:
+    if found is None or found["status"] == "failed":
         raise too_many()
     return found
 
@@ -73,8 +74,23 @@ def too_many() -> Problem:
 
 
 REQUEST: Final = """
+with shares as (
+    select requested_by as player, count(*) as games from analyses where status in ('queued', 'running') group by 1
+), heaviest as (
+    select player from shares
+    where games > 1 + coalesce((select games from shares where player = %(player)s), 0)
+      and %(most)s <= (select sum(games) from shares)
+    order by games desc, player limit 1
+), displaced as (
+    update analyses set status = 'failed' where game_id = (
+        select w.game_id from analyses w join heaviest h on w.requested_by is not distinct from h.player
+        where w.status = 'queued' and w.game_id <> %(game)s
+        order by w.requested_at desc limit 1 for update of w skip locked
+    ) returning game_id
+)
 insert into analyses (game_id, requested_by)
-select %(game)s, %(player)s where %(most)s > (select count(*) from analyses where status in ('queued', 'running'))
+select %(game)s, %(player)s
+where %(most)s > (select coalesce(sum(games), 0) from shares) or exists (select from displaced)
 on conflict (game_id) do update
 set status = 'queued', requested_at = now(), requested_by = excluded.requested_by, attempts = 0
 where analyses.status = 'failed'

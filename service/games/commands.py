@@ -33,6 +33,7 @@ from service.errors import Problem, not_found
 from service.games import admission, delegations, invitations, tables
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
+from service.games.known_seats import list_known_seats
 from service.games.ply_writer import Accepted, PlyWriter, RequestRepeated, require_same
 from service.games.preconditions import (
     Versions,
@@ -108,8 +109,8 @@ class GameCommands(PlyWriter):
         def act(match: Match, at: str) -> Decision:
             wanted = sitting if sitting.bot else self._admit(match, sitting, invite)
             self._require_together(match, sitting)
-            self._require_no_delegate(match, sitting)
-            return decide_sitting(match, wanted, at, later(at, self._opening_seconds))
+            known = list_known_seats(self._database, match, sitting.player) if match.vacant_seats() else []
+            return decide_sitting(match, wanted, at, later(at, self._opening_seconds), known)
 
         try:
             match, ply = self.ply(game_id, act, key)
@@ -151,17 +152,17 @@ class GameCommands(PlyWriter):
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 403, 404 or 409."""
+        admitted, creator = match.admits(sitting.player), match.terms.creator
+        found = None
         if invite is not None:
             found = invitations.find_invitation(self._database, match.id, invite)
-        elif match.admits(sitting.player):
-            if sitting.player != match.terms.creator:
-                admission.require_reliability(self._database, match.id, sitting.player)
-            return sitting
-        else:
+        elif not admitted:
             found = invitations.find_by_name(self._database, match.id, sitting.player)
-        if found is None:
-            raise not_found("valid invitation to this game" if match.admits(sitting.player) else "game")
-        seat = found.seat
+        if found is None and (invite is not None or not admitted):
+            raise not_found("valid invitation to this game" if admitted else "game")
+        if creator != sitting.player and (found is None or found.by != creator):
+            admission.require_reliability(self._database, match.id, sitting.player)
+        seat = None if found is None else found.seat
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)
@@ -172,13 +173,6 @@ class GameCommands(PlyWriter):
         if not sitting.bot and mutes.is_apart(self._database, sitting.player, [each for each in others if each]):
             detail = "You and somebody at this table do not play together. Choose another table."
             raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
-
-    def _require_no_delegate(self, match: Match, sitting: Sitting) -> None:
-        """Raise Problem 409 for a substitute who sees another seat's cards as a delegate."""
-        place = delegations.place(self._database, match.id, sitting.player) if match.vacant_seats() else None
-        if place is not None and place.owner is not None:
-            detail = f"You may act for seat {place.seat} and see its cards. End that delegation first."
-            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
         """Free a seat at a table that has not filled, for its player or for the creator.
@@ -318,7 +312,7 @@ class GameCommands(PlyWriter):
         """
         if (seat := match.seat_of(player)) is not None:
             return seat, None
-        place = delegations.place(self._database, match.id, player)
+        place = delegations.place(self._database, match.id, player, lambda: match)
         if place is None:
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
@@ -345,15 +339,17 @@ def decide_leaving(match: Match, player: str, seat: Seat) -> Decision:
         raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
 
-def decide_sitting(match: Match, sitting: Sitting, at: str, openings_until: str) -> Decision:
+def decide_sitting(
+    match: Match, sitting: Sitting, at: str, openings_until: str, known: Sequence[Seat] = ()
+) -> Decision:
     """Decide that somebody sits down: before the first card, or as a substitute after it.
 
-    Raises Rejected for a wrong contribution, Problem 409 for a seat.
+    `known` are seats whose cards the player has seen. Raises Rejected for a wrong contribution, Problem 409 for a seat.
     """
     require_contribution(match, sitting)
     try:
         if match.status == "playing" and sitting.bot is None:
-            return take_over(match, sitting.player, sitting.seat, at)
+            return take_over(match, sitting.player, sitting.seat, at, known)
         return sit_down(match, sitting, openings_until)
     except Rejected as error:
         raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error

@@ -1,11 +1,14 @@
 """Delegations: players who may act for others for a time."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from domain.kernel.seats import Seat
+from domain.match.state import Match
 from service.errors import Problem, not_found
+from service.games.known_seats import list_known_seats, may_see
 from service.json_output import format_time
 from service.players import quotas, rights
 from service.players.callers import Caller
@@ -19,10 +22,13 @@ class Place(NamedTuple):
     owner: str | None
 
 
-def place(database: Database, game_id: str, player: str) -> Place | None:
-    """Return the seat of a match that a player may act for: their own, else that of the earliest delegation."""
+def place(database: Database, game_id: str, player: str, match: Callable[[], Match]) -> Place | None:
+    """Return the seat of a match that a player may act for: their own, else that of the earliest delegation.
+
+    No delegation shows the cards of one side to a player who knows those of another.
+    """
     with connection(database.public) as c:
-        row = c.execute(
+        rows = c.execute(
             """
             select seat, null, null::timestamptz as since from game_seats
             where game_id = %(game)s and player_id = %(player)s
@@ -31,32 +37,63 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
             join game_seats s on s.game_id = %(game)s and s.player_id = d.owner
             where d.delegate = %(player)s and d.revoked_at is null and d.until > now()
               and coalesce(d.game_id, %(game)s) = %(game)s and origin_holds(d.origin)
-            order by since nulls first limit 1
+            order by since nulls first, seat
             """,
             {"game": game_id, "player": player},
-        ).fetchone()
-    return None if row is None else Place(row[0], row[1])
+        ).fetchall()
+    places = [Place(seat, owner) for seat, owner, _ in rows]
+    if not places or places[0].owner is None:
+        return next(iter(places), None)
+    played = match()
+    known = list_known_seats(database, played, player)
+    return next((each for each in places if may_see(played, known, each.seat)), None)
 
 
-def create(database: Database, caller: Caller, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
+def create(
+    database: Database,
+    caller: Caller,
+    delegate: str,
+    game_id: str | None,
+    until: datetime,
+    match_of: Callable[[str], Match],
+) -> dict[str, Any]:
     """Delegate the caller's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
     owner = caller.player
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time in the future."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    if game_id is not None:
+        require_ignorant(database, game_id, owner, delegate, match_of)
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
         quotas.require_room_of(c, quotas.DELEGATIONS, caller)
         row = c.execute(
             f"""
-            insert into delegations (owner, delegate, game_id, until, origin)
-            select %s, id, %s, %s, %s from players where id = %s and deleted_at is null returning {COLUMNS}
+            insert into delegations (owner, delegate, game_id, until, origin, created_at)
+            select %s, id, %s, %s, %s, clock_timestamp() from players where id = %s and deleted_at is null
+            returning {COLUMNS}
             """,
             (owner, game_id, until, caller.origin, delegate),
         ).fetchone()
     if row is None:
         raise not_found("player")
     return delegation_json(row, owner)
+
+
+def require_ignorant(
+    database: Database, game_id: str, owner: str, delegate: str, match_of: Callable[[str], Match]
+) -> None:
+    """Raise Problem 422 if a delegate knows the cards of a side of the game that is not the owner's."""
+    with connection(database.public) as c:
+        row = c.execute(
+            "select seat from game_seats where game_id = %s and player_id = %s", (game_id, owner)
+        ).fetchone()
+    if row is None:
+        return
+    match = match_of(game_id)
+    if not may_see(match, list_known_seats(database, match, delegate), row[0]):
+        detail = "That player knows the cards of another side of this game. Name another player."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
 
 
 def list_delegations(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:

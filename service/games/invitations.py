@@ -171,15 +171,17 @@ def require_invitation(database: Database, game_id: str, code: str) -> Invitatio
     return found
 
 
-def find_by_name(database: Database, game_id: str, player: str) -> Invitation | None:
-    """The newest invitation of a player to a game by name, or None."""
+def find_by_name(database: Database, game_id: str, player: str, by: str | None = None) -> Invitation | None:
+    """The newest invitation of a player to a game by name, also by that inviter alone, or None."""
     with connection(database.serving) as c:
         row = c.execute(
             f"""
             select i.seat, i.created_by::text, i.expires_at from invites i
-            where i.game_id = %s and i.player_id = %s and {HOLDS} order by i.id desc limit 1
+            where i.game_id = %(game)s and i.player_id = %(player)s and {HOLDS}
+              and i.created_by = coalesce(%(by)s, i.created_by)
+            order by i.id desc limit 1
             """,
-            (game_id, player),
+            {"game": game_id, "player": player, "by": by},
         ).fetchone()
     return None if row is None else Invitation(*row)
 

@@ -73,13 +73,15 @@ def rematch(database: Database, config: Config, match: Match, player: str) -> tu
     """The game of the same seats after one that is over, and whether it was opened just now. Raises Problem 409."""
     if match.result is None or None in match.players:
         raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch is possible once the game is over.")
-    if (known := rematch_of(database, match.id)) is not None:
+    known = rematch_of(database, match.id)
+    # Whoever closes the table of a rematch does not keep the others from another one.
+    if known is not None and not is_abandoned(database, known):
         return known, False
     reserved = tuple("" if seat in match.bots else each or "" for seat, each in enumerate(match.players))
     setup = match.setup._replace(revision=match.game.revision)
     terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
     try:
-        return open_table(database, config, match.game, setup, terms), True
+        return open_table(database, config, match.game, setup, terms, instead_of=known), True
     except ConcurrencyConflict:
         return rematch(database, config, match, player)
 
@@ -89,6 +91,13 @@ def rematch_of(database: Database, game_id: str) -> str | None:
     with connection(database.public) as c:
         row = c.execute("select rematch_id::text from rematches where game_id = %s", (game_id,)).fetchone()
     return None if row is None else str(row[0])
+
+
+def is_abandoned(database: Database, game_id: str) -> bool:
+    """Whether a table was closed, or has expired, or its game has ended for nobody."""
+    with connection(database.serving) as c:
+        row = c.execute("select status = 'abandoned' from games where id = %s", (game_id,)).fetchone()
+    return row == (True,)
 
 
 def require_rematch(database: Database, game_id: str) -> str:
@@ -106,8 +115,9 @@ def open_table(
     terms: Terms,
     key: IdempotencyKey | None = None,
     listing: Listing = UNTITLED,
+    instead_of: str | None = None,
 ) -> str:
-    """Open a table, once for each key; return its id.
+    """Open a table, once for each key; return its id. It may take the place of an abandoned rematch.
 
     Raises ConcurrencyConflict for a second rematch of the same game, Problem 409 where its creator has opened too many.
     """
@@ -115,7 +125,7 @@ def open_table(
     until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
     rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
-    headline = headline_of(game, setup, terms, listing)
+    headline = headline_of(game, setup, terms, listing) | {"instead_of": instead_of}
     try:
         with connection(database.serving) as c, c.transaction():
             if key is not None:

@@ -127,7 +127,9 @@ class GameQueries:
 
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
         """Return the seat that a player holds or acts for, and its owner; else None and the player."""
-        place = None if player is None else delegations.place(self._database, game_id, player)
+        if player is None:
+            return None, None
+        place = delegations.place(self._database, game_id, player, lambda: self.watch(game_id))
         return (None, player) if place is None else (place.seat, place.owner or player)
 
     def match(self, game_id: str, audience: Audience, at_least: int | None = None) -> Match:
@@ -146,6 +148,10 @@ class GameQueries:
         if not rows:
             raise not_found("game")
         return self._follow(game_id, audience, None, rows)
+
+    def watch(self, game_id: str) -> Match:
+        """Return the current match as spectators see it."""
+        return self.match(game_id, SPECTATOR)
 
     def _read_replica(self, game_id: str, at_least: int) -> Match | None:
         """A public match as the replica has it, if that is as new as what this worker has seen of it, and the same."""

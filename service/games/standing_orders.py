@@ -44,6 +44,8 @@ from service.store.database import Connection, Database, connection
 
 MOST: Final = 20
 """Orders of one player that wait in one game."""
+MOST_SETTLED: Final = 50
+"""Orders that are listed though they wait no more: the last ones."""
 MOST_OUTCOMES: Final = 100
 AT_ONCE: Final = 100
 SEAT_GIVEN_UP: Final = Cancelled("order.seat_given_up", "A substitute has taken your seat.")
@@ -100,10 +102,16 @@ def give(database: Database, table: GameCommands, game_id: str, caller: Caller, 
 
 
 def list_orders(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
-    """The orders that a player has given in a game, and what became of them."""
+    """The orders of a player that wait in a game, and what became of the last ones that do not."""
     with connection(database.serving) as c:
         rows = c.execute(
-            f"select {COLUMNS} from orders where game_id = %s and player_id = %s order by number", (game_id, player)
+            f"""
+            select {COLUMNS} from (
+                select *, row_number() over (partition by status = 'waiting' order by number desc) as place from orders
+                where game_id = %s and player_id = %s
+            ) as given where status = 'waiting' or place <= %s order by number
+            """,
+            (game_id, player, MOST_SETTLED),
         ).fetchall()
     return [order_json(row) for row in rows]
 

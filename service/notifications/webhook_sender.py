@@ -11,7 +11,7 @@ import structlog
 from service.config import Config
 from service.errors import Problem
 from service.games.queries import GameQueries
-from service.notifications import deliveries, web_push
+from service.notifications import deliveries, recipients, web_push
 from service.notifications.addresses import Rules
 from service.notifications.deliveries import ONE, Claimed, Room
 from service.notifications.http_post import Undelivered, post
@@ -42,6 +42,7 @@ class Courier:
         self._views, self._looking = views, threading.Lock()
         self._rules = Rules.of(config)
         self._push_key = PushKey(config)
+        self._limits_rates = config.rate_limits
         self._disable_hours = config.webhook_disable_hours
         self._pool = ThreadPoolExecutor(AT_ONCE, "courier")
         self._lock = threading.Lock()
@@ -80,10 +81,13 @@ class Courier:
                 del self._busy[claimed.webhook]
 
     def attempt(self, claimed: Claimed) -> bool:
-        """Send once, unless the player may no longer see it, and note how it went; whether it went well."""
+        """Send once, unless the player may no longer see it or the receiver was sent too much; whether it went well."""
         if not self._may_see(claimed):
             deliveries.withdraw(self._database, claimed)
             return True
+        if self._limits_rates and not recipients.may_send(self._database, claimed):
+            recipients.postpone(self._database, claimed)
+            return False
         body, headers = self._request(claimed)
         try:
             status = post(claimed.url, body, headers | {"User-Agent": AGENT}, self._rules)

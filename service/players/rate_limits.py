@@ -64,9 +64,15 @@ SEATS: Final = Rule("seats", 1 / 10, 60)
 """Seats that a player takes, or has a bot take: a table that is left again and again has a longer record each time."""
 TABLES: Final = Rule("tables", 1 / 30, 200)
 """Tables that a player opens, however few of them are open at once: the record and the log keep each for ever."""
+ORDERS: Final = Rule("orders", 1 / 10, 60)
+"""Standing orders that a player gives, however few of them wait at once: each is kept, also if it is withdrawn."""
+PROGRAMS: Final = Rule("programs", 1 / 360, 50)
+"""Programs that an address registers without a token, whatever an operator allows for players."""
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
+RECIPIENTS: Final = Rule("recipients", 2, 120)
+"""Deliveries to one address, by the webhooks of all players together: its owner has not asked for them."""
 REFRESHES: Final = Rule("refreshes", 1 / 60, 20)
 """Requests for tokens by the refresh tokens of one consent; an access token is good for an hour."""
 RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
@@ -90,6 +96,8 @@ NAMES: Final = {
     "refreshes": "requests for tokens by this consent",
     "seats": "seats taken by you",
     "tables": "tables opened by you",
+    "orders": "standing orders of yours",
+    "programs": "new programs from this address",
     "mails": "changes to where your mail goes",
     "recoveries": "attempts to recover an account from this address",
     "code-mails": "codes mailed to this address",

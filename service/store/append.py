@@ -78,12 +78,12 @@ class NewPly(NamedTuple):
 def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[RecordedEvent]) -> None:
     """Store a new match with its first event, in a transaction of the caller.
 
-    Raises ConcurrencyConflict for a second rematch of the same match.
+    Raises ConcurrencyConflict for a second rematch of the same match, unless it is `instead_of` the first.
     """
     try:
-        if headline["rematch_of"] is not None:
-            # By itself, for it stands with the game before: each statement names one game.
-            c.execute(REMATCH, {"rematch_of": headline["rematch_of"], "game_id": game_id})
+        # By itself, for it stands with the game before: each statement names one game.
+        if headline["rematch_of"] is not None and not c.execute(REMATCH, headline | {"game_id": game_id}).rowcount:
+            raise ConcurrencyConflict
         c.execute(
             f"""
             with g as (
@@ -109,7 +109,11 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
         raise ConcurrencyConflict from error
 
 
-REMATCH: Final = "insert into rematches (game_id, rematch_id) values (%(rematch_of)s, %(game_id)s)"
+REMATCH: Final = """
+insert into rematches as r (game_id, rematch_id) values (%(rematch_of)s, %(game_id)s)
+on conflict (game_id) do update set rematch_id = excluded.rematch_id
+where r.rematch_id = %(instead_of)s::uuid
+"""
 
 
 def insert_events(game_id: str) -> str:

@@ -137,6 +137,22 @@ def test_a_full_queue_asks_to_come_again_but_answers_what_is_known(
     assert analyses.request(database, first, player)["status"] == "queued"
 
 
+def test_in_a_full_queue_the_player_with_the_most_games_gives_way_to_one_who_waits_for_none(
+    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *many, one, more = [finish(Table.of(quiet), 2) for _ in range(4)]
+    farmer, other, third = (Player(quiet) for _ in range(3))
+    monkeypatch.setattr(analyses, "MOST_WAITING", 2)
+    for game in many:
+        analyses.request(database, game, farmer.id)
+    assert analyses.request(database, one, other.id)["status"] == "queued"
+    assert [status(farmer, game) for game in many] == ["queued", "failed"]
+    for game, player in ((many[1], farmer), (more, third)):
+        with pytest.raises(Problem) as refused:
+            analyses.request(database, game, player.id)
+        assert refused.value.code == "too-many-analyses", "all have one"
+
+
 def test_the_queue_goes_round_by_player_and_takes_games_of_people_first(quiet: str, database: Database) -> None:
     ann, ben = Player(quiet), Player(quiet)
     of_bots = finish(Table.of(quiet), 2)

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from service.config import Config
-from service.notifications import deliveries
-from service.notifications.deliveries import Message, Room
+from service.games.queries import GameQueries
+from service.notifications import deliveries, recipients
+from service.notifications.deliveries import ONE, Claimed, Message, Room
+from service.notifications.webhook_sender import Courier
+from service.players.rate_limits import HOUR, Rule
 from service.store.database import Database, connection
 from tests.service.client import Player, body_of
+from tests.service.receiver import receiver
 
 UNPROVEN = 3
 
@@ -74,3 +78,38 @@ def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(qu
     with connection(database.serving) as c, c.transaction():
         queued = [deliveries.enqueue(c, Message(each, "text/plain", "News.")) for each in (gone, there)]
     assert [each is not None for each in queued] == [False, True]
+
+
+def test_webhooks_of_all_players_to_one_address_share_a_rate(
+    quiet: str, database: Database, own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recipients, "RECIPIENTS", Rule("recipients", 1 / HOUR, 3))
+    allowed = Config(
+        database_url=own_database, webhook_allow_http=True, webhook_allow_private=True, webhook_ports="1-65535"
+    )
+    courier = Courier(database, GameQueries(database, 1), allowed)
+    hooks = [(player, hook(player)) for player in (Player(quiet), Player(quiet)) for _ in range(2)]
+    with receiver() as far:
+        with connection(database.serving) as c:
+            for number, (_, webhook) in enumerate(hooks):
+                c.execute("update webhooks set url = %s where id = %s", (f"{far.url}/busy?{number}", webhook))
+        for player, webhook in (*hooks, *hooks):
+            deliveries.send(database, player.id, Message(webhook, "text/plain", "News."))
+        (first, *_, (owner, last)) = hooks
+        went = [courier.attempt(claim(database, webhook)) for _, webhook in hooks]
+        assert (went, len(far.received)) == ([True, True, True, False], 3)
+        assert deliveries.claim(database, ONE, webhook=last) == [], "all of its messages wait"
+        log = deliveries.list_deliveries(database, owner.id, last, 9)
+        assert [(each["attempts"], each["error"], bool(each["next_try"])) for each in log] == [(0, None, True)] * 2
+        assert not courier.attempt(claim(database, first[1]))
+        other, elsewhere = Player(quiet), f"{far.url}/other"
+        own = hook(other)
+        with connection(database.serving) as c:
+            c.execute("update webhooks set url = %s where id = %s", (elsewhere, own))
+        deliveries.send(database, other.id, Message(own, "text/plain", "News."))
+        assert courier.attempt(claim(database, own)), "another address has a rate of its own"
+
+
+def claim(database: Database, webhook: str) -> Claimed:
+    (claimed,) = deliveries.claim(database, ONE, webhook=webhook)
+    return claimed

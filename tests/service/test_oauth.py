@@ -313,6 +313,14 @@ def test_a_redirect_uri_that_others_could_read_or_that_runs_is_refused(served: s
     assert body_of(Client(served).post("/oauth/clients", wish), 422)["code"] == "bad-redirect-uri"
 
 
+def test_the_redirect_uris_of_a_program_are_short_together(served: str) -> None:
+    uris = [f"https://a.example/{number}/{'x' * 1_300}" for number in range(4)]
+    wish = {"client_name": "Table", "redirect_uris": uris}
+    assert "4000 bytes" in Client(served).post("/oauth/clients", wish).text
+    assert Client(served).post("/oauth/clients", wish).status_code == 422
+    body_of(Client(served).post("/oauth/clients", wish | {"redirect_uris": uris[:3]}), 201)
+
+
 @pytest.mark.parametrize("uri", ["https://table.example/back", "http://localhost/back", "com.example.table:/back"])
 def test_web_and_native_redirect_uris_are_taken(served: str, uri: str) -> None:
     made = body_of(Client(served).post("/oauth/clients", {"client_name": "Table", "redirect_uris": [uri]}), 201)

@@ -241,6 +241,16 @@ def test_so_many_orders_may_wait_and_not_more(turn: Turn) -> None:
     assert turn.waiting.post(f"/games/{turn.game}/orders", more).status_code == 409
 
 
+def test_of_orders_that_wait_no_more_the_last_ones_are_listed(turn: Turn) -> None:
+    waiting = given(turn.waiting, turn.game, turn.after_turn, turn.play)
+    withdrawn = [given(turn.waiting, turn.game, turn.after_turn, turn.play)]
+    for _ in range(55):
+        assert turn.waiting.delete(f"/games/{turn.game}/orders/{withdrawn[-1]}").status_code == 204
+        withdrawn.append(given(turn.waiting, turn.game, turn.after_turn, turn.play))
+    listed = [each["id"] for each in body_of(turn.waiting.get(f"/games/{turn.game}/orders"), 200)["orders"]]
+    assert listed == [waiting, *withdrawn[-51:]]
+
+
 def test_one_of_an_order_a_players_own_action_and_an_undo_wins_and_nothing_is_lost(served: str) -> None:
     """Whoever comes second meets the game as it then is."""
     for _ in range(4):

@@ -219,6 +219,17 @@ def test_an_invitation_admits_whatever_the_reliability(ann: Player, ben: Player,
     body_of(ben.sit(game), 201)
 
 
+def test_an_invitation_by_another_player_lifts_no_minimum(ann: Player, ben: Player, served: str) -> None:
+    host, stranger = Player(served), Player(served)
+    game = host.new_game(min_reliability=80)
+    body_of(stranger.post(f"/games/{game}/invites", {"player": ben.id}), 201)
+    code = body_of(stranger.post(f"/games/{game}/invites"), 201)["code"]
+    assert body_of(ben.sit(game), 403)["code"] == "reliability-too-low"
+    assert body_of(ann.sit(game, invite=code), 403)["code"] == "reliability-too-low"
+    body_of(host.post(f"/games/{game}/invites", {"player": ann.id}), 201)
+    body_of(ann.sit(game, invite=code), 201)
+
+
 def test_lists_of_games_show_the_reliability_that_a_table_asks_for(ann: Player) -> None:
     asking, open_to_all = ann.new_game(min_reliability=80), ann.new_game()
     listed = body_of(ann.get("/games?status=open"), 200)["games"]

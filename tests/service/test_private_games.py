@@ -192,6 +192,27 @@ def test_a_rematch_keeps_every_seat_for_who_sat_there(served: str, game: str) ->
     assert body_of(ben.sit(again["id"]), 201)["game"]["status"] == "playing"
 
 
+def test_a_rematch_whose_table_was_closed_gives_way_to_another(served: str) -> None:
+    table = over(served)
+    ann, ben = table.players
+    closed = body_of(ben.post(f"/games/{table.game}/rematch"), 201)["id"]
+    assert ben.delete(f"/games/{closed}").status_code == 204
+    assert body_of(ann.get(f"/games/{table.game}/rematch"), 200)["status"] == "abandoned"
+    again = body_of(ann.post(f"/games/{table.game}/rematch"), 201)
+    assert (again["id"] != closed, again["status"], again["rematch_of"]) == (True, "open", table.game)
+    assert body_of(ben.post(f"/games/{table.game}/rematch"), 200)["id"] == again["id"]
+    assert body_of(ben.get(f"/games/{table.game}/rematch"), 200)["id"] == again["id"]
+
+
+def test_concurrent_requests_for_another_rematch_open_one(served: str) -> None:
+    table = over(served)
+    closed = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)["id"]
+    assert table.players[0].delete(f"/games/{closed}").status_code == 204
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda n: table.players[n % 2].post(f"/games/{table.game}/rematch"), range(8)))
+    assert sorted(each.status_code for each in answers) == [200] * 7 + [201]
+
+
 def test_a_rematch_of_a_position_begins_from_it_too(served: str) -> None:
     example = EXAMPLES[0]
     options = {"teams": example.teams}

@@ -190,6 +190,22 @@ def test_nobody_has_codes_mailed_to_ever_new_addresses(asks: Callable[..., Any])
     assert number <= 10
 
 
+def test_nobody_gives_and_withdraws_orders_without_end(asks: Callable[..., Any]) -> None:
+    game = asks("POST", "/games", {"game": "carta-impera-victoria", "seats": 2}).get_json()["id"]
+    asks("POST", f"/games/{game}/seats", {})
+    wish = {"condition": {"kind": "end_turn"}, "action": None}
+    number, refused = answers_until_refused(lambda: asks("POST", f"/games/{game}/orders", wish), 90)
+    assert number >= 60
+    assert "standing orders of yours" in refused.get_json()["detail"]
+
+
+def test_programs_of_an_address_are_registered_only_so_fast(limited: FlaskClient) -> None:
+    wish = {"client_name": "Example", "redirect_uris": ["https://a.example/back"]}
+    number, refused = answers_until_refused(lambda: limited.post("/v1/oauth/clients", json=wish), 70)
+    assert number >= 50
+    assert "new programs" in refused.get_json()["detail"]
+
+
 def test_nobody_sits_down_and_leaves_without_end(asks: Callable[..., Any]) -> None:
     game = asks("POST", "/games", {"game": "carta-impera-victoria", "seats": 2}).get_json()["id"]
 

@@ -3384,7 +3384,7 @@ class GameInList(TypedDict):
     pace: str
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
-    """Reliability that one needs to take a seat without an invitation; null where none is needed."""
+    """Reliability that one needs to take a seat without an invitation by the creator; null where none is needed."""
     language: str | None
     """Language in which the players talk; null for any."""
     tag: str | None
@@ -3433,7 +3433,7 @@ class ArchivedGame(TypedDict):
     pace: str
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
-    """Reliability that one needed to take a seat without an invitation; null where none was needed."""
+    """Reliability that one needed to take a seat without an invitation by the creator; null where none was needed."""
     language: str | None
     """Language in which the players talked; null for any."""
     tag: str | None
@@ -4078,7 +4078,7 @@ class NewGame(TypedDict):
     private: NotRequired[bool]
     """Whether only invited players may look and sit down."""
     min_reliability: NotRequired[int | None]
-    """Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused."""
+    """Reliability that others need to take a seat without an invitation by the creator; null for none. Players whose reliability is not known yet are refused."""
     language: NotRequired[Language | None]
     """Language in which the players will talk; null for any."""
 

@@ -1208,7 +1208,7 @@ export interface NewGame {
   position?: CartaImperaVictoriaPosition | CivilizationTheCardGamePosition | null;
   /** Whether only invited players may look and sit down. */
   private?: boolean;
-  /** Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused. */
+  /** Reliability that others need to take a seat without an invitation by the creator; null for none. Players whose reliability is not known yet are refused. */
   min_reliability?: number | null;
   /** Language in which the players will talk; null for any. */
   language?: Language | null;
@@ -1502,7 +1502,7 @@ export interface GameInList {
   updated_at: string;
   /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
   pace: "none" | "live" | "daily" | "slow" | (string & {});
-  /** Reliability that one needs to take a seat without an invitation; null where none is needed. */
+  /** Reliability that one needs to take a seat without an invitation by the creator; null where none is needed. */
   min_reliability: number | null;
   /** Language in which the players talk; null for any. */
   language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
@@ -1700,7 +1700,7 @@ export interface ArchivedGame {
   updated_at: string;
   /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
   pace: "none" | "live" | "daily" | "slow" | (string & {});
-  /** Reliability that one needed to take a seat without an invitation; null where none was needed. */
+  /** Reliability that one needed to take a seat without an invitation by the creator; null where none was needed. */
   min_reliability: number | null;
   /** Language in which the players talked; null for any. */
   language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;

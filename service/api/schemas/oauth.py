@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, fields, validate, validates
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates
 
 from service.api.schemas.message_schemas import Strict
 from service.api.schemas.players import LONGEST_NAME, origin_field
@@ -13,6 +13,7 @@ from service.players.callers import SCOPES
 LONGEST_URI = 2_000
 URI = {"format": "uri"}
 MOST_URIS = 10
+MOST_URI_BYTES = 4_000
 
 
 class Lenient(Schema):
@@ -32,6 +33,12 @@ class NewOAuthClient(Lenient):
     client_uri = fields.URL(
         load_default=None, allow_none=True, schemes={"https"}, validate=validate.Length(max=LONGEST_URI), metadata=URI
     )
+
+    @validates("redirect_uris")
+    def require_short(self, value: list[str], data_key: str) -> None:
+        """All redirect URIs together are short: a program is registered without a token."""
+        if sum(len(each.encode("utf-8", "surrogatepass")) for each in value) > MOST_URI_BYTES:
+            raise ValidationError(f"All of them together are longer than {MOST_URI_BYTES} bytes. Name fewer.")
 
     @validates("client_name")
     def require_printable(self, value: str, data_key: str) -> None:
