@@ -211,7 +211,7 @@ OWN_EVENTS: Final = Work(read_events, 0.02)
 def list_delegations(call: Call) -> Response:
     """List the caller's delegations.
 
-    The answer has those that the caller has given, and those received.
+    The answer has those that the caller has given, and the newest thousand of those received.
     """
     return reply(delegations.list_delegations(call.database, call.player))
 
@@ -230,7 +230,8 @@ def create_delegation(call: Call) -> Response:
     """Delegate the caller's seats to another player.
 
     The delegation holds until a date, or until the token of this request ends, in one game or in all. Every ply by the
-    delegate names both players.
+    delegate names both players. A player is a delegate once for one game, and once for all; one who has blocked the
+    caller, or whom the caller has blocked, never.
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
