@@ -11,7 +11,7 @@ from service.api.game_view import Texts
 from service.api.kept_changes import KeptChanges
 from service.config import Config
 from service.games.commands import GameCommands
-from service.http import compression, cors, health, ids, problems, request_ids, spans
+from service.http import addresses, compression, cors, health, ids, problems, request_ids, spans
 from service.live.hub import Streams
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
@@ -34,7 +34,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.otel_exporter_otlp_endpoint:
         spans.init_app(app, config.otel_exporter_otlp_endpoint)
     app.register_blueprint(health.blueprint)
-    for part in (ids, problems, api, web, guide, cors):
+    for part in (ids, addresses, problems, api, web, guide, cors):
         part.init_app(app)
     return app
 

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
+from domain.match.state import Match
 from service.api.game_view import player_json
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
@@ -13,7 +14,7 @@ from service.api.replies import BASE, NEVER_KEPT, created, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas import invitations as i
 from service.errors import Problem
-from service.games import invitations, lobby
+from service.games import invitations, lobby, tables
 from service.games.preconditions import seat_held
 from service.json_output import format_time
 from service.players.rate_limits import GRANTS, TABLES
@@ -37,11 +38,15 @@ def create_invite(call: Call) -> Response:
 
     Whoever has the code may look at the game and sit down until the invitation expires. With `player` that player is
     told, by mail and webhooks, and needs no code. Everybody may invite to a public game. To a private one only its
-    creator and those who hold a seat may, and the invitation ends when they no longer do.
+    creator and those who hold a seat may, and the invitation ends when they no longer do. An organiser without a seat
+    may as long as all who hold one consent.
     """
     match, _ = call.table.read(call.game_id, call.player)
-    if not match.lets_invite(call.player):
-        detail = "Only the creator of a private game and those who hold a seat can invite to it, not their delegates."
+    if not tables.may_invite(call.database, match, call.player):
+        detail = (
+            "Only those who hold a seat in a private game can invite to it, not their delegates, and its creator: an "
+            "organiser only while all who hold a seat consent."
+        )
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     invitee = call.body["player"] and str(call.body["player"])
@@ -54,10 +59,17 @@ def create_invite(call: Call) -> Response:
 def list_invites(call: Call) -> Response:
     """List the caller's invitations to a game.
 
-    Only those that still hold are listed, without their codes.
+    Only those that still hold are listed, without their codes. Those who hold a seat in a private game get all
+    invitations to it.
     """
-    call.table.read(call.game_id, call.player)
-    return reply({"invites": invitations.list_invitations(call.database, call.game_id, call.player)})
+    match, _ = call.table.read(call.game_id, call.player)
+    every = has_say(match, call.player)
+    return reply({"invites": invitations.list_invitations(call.database, call.game_id, call.player, every)})
+
+
+def has_say(match: Match, player: str) -> bool:
+    """Whether a player decides on all invitations to a game: in a private one, those who hold a seat do."""
+    return match.terms.private and player in match.players
 
 
 @operation(
@@ -90,9 +102,10 @@ def read_invitation(call: Call) -> Response:
 def revoke_invite(call: Call) -> Response:
     """Revoke an invitation.
 
-    Its code stops working at once.
+    Its code stops working at once. Those who hold a seat in a private game can revoke all invitations to it.
     """
-    invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
+    every = has_say(call.table.read(call.game_id, call.player)[0], call.player)
+    invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]), every)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -46,7 +46,8 @@ def set_notices(call: Call) -> Response:
     A new address gets nothing but a code until that is confirmed, and over all accounts one code an hour. Then news is
     mailed in digests. `reminder_minutes`
     before a deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the
-    format `standard`. Both stay as they are if left out. No program can do this.
+    format `standard`. Both stay as they are if left out. No program can do this. Only a token that came from no other
+    can change or remove an address to which recovery codes are mailed.
     """
     assert call.caller is not None
     require_player(call.caller)
@@ -59,13 +60,13 @@ def set_notices(call: Call) -> Response:
             raise ValidationError({"email": ["Leave out quotation marks."]})
         if not email_addresses.is_confirmed(call.database, call.player, address):
             call.spend(CODE_MAILS, email_addresses.mailbox_digest(address))
-    notice_settings.change(call.database, call.player, settings)
     if address is None:
-        email_addresses.forget(call.database, call.player)
+        email_addresses.forget(call.database, call.caller)
     else:
         email_addresses.put_address(
             call.database, call.caller, address, call.body["digest_minutes"], call.body["language"]
         )
+    notice_settings.change(call.database, call.player, settings)
     return reply(notices_of(call))
 
 

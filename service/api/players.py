@@ -173,10 +173,11 @@ def delete_me(call: Call) -> Response:
     """Delete the caller's account.
 
     Name and tokens go, open tables are left, and running games are resigned. Records keep their hashes. No program can
-    do this.
+    do this, and no token that expires.
     """
     assert call.caller is not None
     require_player(call.caller)
+    rights.require_lasting(call.database, call.caller)
     privacy.delete(call.database, call.table, call.player, call.query["confirm"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -210,7 +211,7 @@ OWN_EVENTS: Final = Work(read_events, 0.02)
 def list_delegations(call: Call) -> Response:
     """List the caller's delegations.
 
-    The answer has those that the caller has given, and those received.
+    The answer has those that the caller has given, and the newest thousand of those received.
     """
     return reply(delegations.list_delegations(call.database, call.player))
 
@@ -230,7 +231,8 @@ def create_delegation(call: Call) -> Response:
 
     The delegation holds until a date, or until the token of this request ends, in one game or in all. Every ply by the
     delegate names both players. A delegate sees and acts for one side of a game only: that whose delegation came first.
-    A player who has given up a seat of a game acts for no other side of it.
+    A player who has given up a seat of a game acts for no other side of it. A player is a delegate once for one game,
+    and once for all; one who has blocked the caller, or whom the caller has blocked, never.
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
@@ -257,7 +259,7 @@ def revoke_other_tokens(call: Call) -> Response:
 
     All other tokens of the caller and all consents to programs end. So do delegations, webhooks, the calendar, recovery
     codes, invitations, organisers, and the confirmation of the address for mails, unless the token in use has made them
-    itself. A program cannot do this.
+    itself. Only a token that came from no other can do this.
     """
     assert call.caller is not None
     return ended_reply(tokens.sign_out_elsewhere(call.database, call.caller))
@@ -275,8 +277,8 @@ def revoke_other_tokens(call: Call) -> Response:
 def revoke_token(call: Call) -> Response:
     """Revoke a token.
 
-    The token stops working at once, and all that came from it ends with it, but the token in use. A program can revoke
-    the tokens of its own consent only.
+    The token stops working at once, and all that came from it ends with it. A token cannot revoke the one that it came
+    from, and a program can revoke the tokens of its own consent only.
     """
     assert call.caller is not None
     return ended_reply(tokens.revoke(call.database, call.caller, str(call.path["id"])))

@@ -29,7 +29,8 @@ def create_recovery_codes(call: Call) -> Response:
     """Create recovery codes for the caller.
 
     They are shown this once, and earlier ones stop working. Each gives a token of every scope, once, with `POST
-    /v1/recoveries`. The caller's own token has every scope and no end.
+    /v1/recoveries`. The caller's own token has every scope and came from no other. Codes of a registration end with no
+    token; others end with the token that made them.
     """
     assert call.caller is not None
     return created({"codes": recovery.replace_codes(call.database, call.caller)}, "/me", NEVER_KEPT)

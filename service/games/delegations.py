@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.seats import Seat
 from domain.match.state import Match
@@ -12,7 +12,14 @@ from service.games.known_seats import list_known_seats, may_see
 from service.json_output import format_time
 from service.players import quotas, rights
 from service.players.callers import Caller
+from service.social import mutes
 from service.store.database import Database, connection, takes_effect
+
+MOST_LISTED: Final = 1_000
+HOLDS: Final = "revoked_at is null and until > now() and origin_holds(origin)"
+DELEGATED: Final = f"""
+select from delegations where owner = %s and delegate = %s and game_id is not distinct from %s::uuid and {HOLDS}
+"""
 
 
 class Place(NamedTuple):
@@ -57,16 +64,25 @@ def create(
     until: datetime,
     match_of: Callable[[str], Match],
 ) -> dict[str, Any]:
-    """Delegate the caller's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
+    """Delegate the caller's seats, in all games or in one, until a date.
+
+    Raises Problem 404, 422, and 409 if one of the two has blocked the other or the delegation is there already.
+    """
     owner = caller.player
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time in the future."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    if mutes.is_apart(database, owner, [delegate]):
+        detail = "One of you has blocked the other. Delegate to another player."
+        raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
     if game_id is not None:
         require_ignorant(database, game_id, owner, delegate, match_of)
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
         quotas.require_room_of(c, quotas.DELEGATIONS, caller)
+        if c.execute(DELEGATED, (owner, delegate, game_id)).fetchone() is not None:
+            detail = "This player is your delegate there already. End that delegation first, then create the new one."
+            raise Problem(HTTPStatus.CONFLICT, "delegated-already", detail)
         row = c.execute(
             f"""
             insert into delegations (owner, delegate, game_id, until, origin, created_at)
@@ -97,20 +113,18 @@ def require_ignorant(
 
 
 def list_delegations(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
-    """List the delegations that a player has given, and those received."""
+    """List the delegations that a player has given, and the newest of those received."""
     with connection(database.serving) as c:
-        rows = c.execute(
-            f"""
-            select {COLUMNS} from delegations
-            where (owner = %(player)s or delegate = %(player)s) and revoked_at is null and until > now()
-              and origin_holds(origin) order by id
-            """,
-            {"player": player},
-        ).fetchall()
-    found = [delegation_json(row, player) for row in rows]
+        given, received = (
+            c.execute(
+                f"select {COLUMNS} from delegations where {side} = %s and {HOLDS} order by id desc limit %s",
+                (player, MOST_LISTED),
+            ).fetchall()
+            for side in ("owner", "delegate")
+        )
     return {
-        "given": [each for each in found if each["owner"] == player],
-        "received": [each for each in found if each["owner"] != player],
+        "given": [delegation_json(row, player) for row in reversed(given)],
+        "received": [delegation_json(row, player) for row in reversed(received)],
     }
 
 

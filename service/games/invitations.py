@@ -70,15 +70,15 @@ def invite_json(invite: str, seat: int | None, invitee: str | None, expires: dat
     return {"id": invite, "seat": seat, "player": invitee, "expires_at": format_time(expires)}
 
 
-def list_invitations(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
-    """The invitations that a player has made and that still hold."""
+def list_invitations(database: Database, game_id: str, player: str, every: bool) -> list[dict[str, Any]]:
+    """The invitations to a game that a player has made, or with `every` anybody, and that still hold."""
     with connection(database.serving) as c:
         rows = c.execute(
             f"""
             select i.id::text, i.seat, i.player_id::text, i.expires_at from invites i
-            where i.game_id = %s and i.created_by = %s and {HOLDS} order by i.id
+            where i.game_id = %s and (i.created_by = %s or %s) and {HOLDS} order by i.id
             """,
-            (game_id, player),
+            (game_id, player, every),
         ).fetchall()
     return [invite_json(*row) for row in rows]
 
@@ -132,15 +132,15 @@ def erase_all(c: Connection, player: str) -> None:
     )
 
 
-def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
-    """Revoke an invitation. Raises Problem 404 for one that the player has not made."""
+def revoke(database: Database, game_id: str, player: str, invite: str, every: bool) -> None:
+    """Revoke an invitation. Raises Problem 404 for one that the player has not made, unless `every` one counts."""
     done = takes_effect(
         database,
         """
         update invites set revoked_at = coalesce(revoked_at, now())
-        where game_id = %s and created_by = %s and id = %s
+        where game_id = %s and (created_by = %s or %s) and id = %s
         """,
-        (game_id, player, invite),
+        (game_id, player, every, invite),
     )
     if not done:
         raise not_found("invitation of yours to this game")

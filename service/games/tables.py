@@ -122,12 +122,24 @@ def require_consents(c: Connection, organiser: str, wanted: Sequence[AssignedTab
 
 def may_start(database: Database, match: Match) -> bool:
     """Whether all by which a table was arranged still holds: the consents of its players, and that to a program."""
+    with connection(database.serving) as c:
+        return all_consent(c, match) and not tags.is_consent_over(c, match.id)
+
+
+def may_invite(database: Database, match: Match, player: str) -> bool:
+    """Whether a player may invite others: an organiser without a seat only as long as all who sit consent."""
+    if not match.terms.private or player in match.players or not match.lets_invite(player):
+        return match.lets_invite(player)
+    with connection(database.serving) as c:
+        return not tags.is_tagged(c, match.id) or all_consent(c, match)
+
+
+def all_consent(c: Connection, match: Match) -> bool:
+    """Whether all who sit at a table consent to its creator as an organiser."""
     organiser = match.terms.creator
     assert organiser is not None
     seated = {each for each in match.players if each is not None} - {organiser}
-    with connection(database.serving) as c:
-        consenting = organisers.find_consenting(c, organiser, seated) if seated else set()
-        return seated == consenting and not tags.is_consent_over(c, match.id)
+    return not seated or seated == organisers.find_consenting(c, organiser, seated)
 
 
 def require_together(c: Connection, wanted: Sequence[AssignedTable]) -> None:

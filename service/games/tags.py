@@ -32,6 +32,11 @@ def is_consent_over(c: Connection, game_id: str) -> bool:
     return row.fetchone() is not None
 
 
+def is_tagged(c: Connection, game_id: str) -> bool:
+    """Whether an organiser created a game and assigned its seats."""
+    return c.execute("select from tagged_games where game_id = %s", (game_id,)).fetchone() is not None
+
+
 def list_created(database: Database, first_game: str) -> list[str]:
     """Return the games that were created together, in their order."""
     with connection(database.serving) as c:

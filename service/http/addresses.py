@@ -2,8 +2,10 @@
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import Request, current_app
+from flask import Flask, Request, Response, current_app, redirect, request
+from werkzeug.routing import RequestRedirect
 
 from service.config import Config
 
@@ -17,6 +19,21 @@ def service_url() -> str:
     Never the `Host` header: whoever sends a request chooses that.
     """
     return current_app.config.get("SERVICE_URL") or Config().url
+
+
+def init_app(app: Flask) -> None:
+    """Make the redirects of routing relative."""
+    app.after_request(strip_host)
+
+
+def strip_host(response: Response) -> Response:
+    """Leave the host out of a redirect by routing, to a path with a slash more or less: it is the `Host` header's."""
+    if isinstance(request.routing_exception, RequestRedirect):
+        parts = urlsplit(request.routing_exception.new_url)
+        led = redirect(urlunsplit(("", "", "/" + parts.path.lstrip("/"), parts.query, "")))
+        response.location = led.location
+        response.set_data(led.get_data())
+    return response
 
 
 def client_of(asked: Request) -> str:

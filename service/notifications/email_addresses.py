@@ -10,7 +10,7 @@ from service.errors import Problem
 from service.players import rights
 from service.players.callers import SCOPES, Caller
 from service.players.skeletons import skeleton
-from service.store.database import Database, connection, takes_effect
+from service.store.database import Connection, Database, connection, takes_effect
 
 MINUTES: Final = 30
 """Default time from the first event until the digest that reports it."""
@@ -61,10 +61,12 @@ def mailbox_digest(address: str) -> str:
 def put_address(database: Database, caller: Caller, address: str, minutes: int, language: str) -> None:
     """Send mail to an address; to a new one nothing but a code, until that comes back.
 
-    A new address comes from the caller's token; one that is repeated comes from where it came.
+    A new address comes from the caller's token; one that is repeated comes from where it came. Raises Problem 403 as
+    `forget` does, if the address is another.
     """
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
+        require_replaceable(c, caller, address)
         c.execute(
             """
             insert into mailboxes as m (player_id, address, digest_minutes, language, unsubscribe, origin)
@@ -91,9 +93,28 @@ def put_address(database: Database, caller: Caller, address: str, minutes: int, 
         )
 
 
-def forget(database: Database, player: str) -> None:
-    """Send a player no mail, and keep no address."""
-    takes_effect(database, "delete from mailboxes where player_id = %s", (player,))
+def require_replaceable(c: Connection, caller: Caller, address: str | None) -> None:
+    """Refuse to let a token that came from another replace the address to which recovery codes are mailed."""
+    recovers = c.execute(
+        """
+        select from mailboxes
+        where player_id = %s and confirmed_at is not null and recovers and address is distinct from %s
+        """,
+        (caller.player, address),
+    ).fetchone()
+    if recovers is not None:
+        rights.require_main(c, caller)
+
+
+def forget(database: Database, caller: Caller) -> None:
+    """Send the caller no mail, and keep no address.
+
+    Raises Problem 403 for an address to which recovery codes are mailed, if the caller's token came from another.
+    """
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
+        require_replaceable(c, caller, None)
+        c.execute("delete from mailboxes where player_id = %s", (caller.player,))
 
 
 def unsubscribe(database: Database, code: str) -> None:
@@ -106,8 +127,8 @@ def unsubscribe(database: Database, code: str) -> None:
 def confirm(database: Database, caller: Caller, code: str) -> None:
     """Take an address for the caller's own. Raises Problem 422 for another code than was mailed, or too many tries.
 
-    The account can be recovered by mail to it if the caller's token has every scope and no end: recovery gives such a
-    token.
+    The account can be recovered by mail to it if the caller's token has every scope and came from no other: recovery
+    gives such a token.
     """
     player = caller.player
     with connection(database.serving) as c:
@@ -127,7 +148,7 @@ def confirm(database: Database, caller: Caller, code: str) -> None:
 
 CONFIRM: Final = """
 update mailboxes set confirmed_at = now(), code_hash = null, code_wanted = false, recovers = exists (
-    select from tokens where id = %(token)s and scopes @> %(scopes)s and expires_at is null and revoked_at is null
+    select from tokens where id = %(token)s and scopes @> %(scopes)s and origin is null and revoked_at is null
 )
 where player_id = %(player)s and code_hash = %(hash)s
 """

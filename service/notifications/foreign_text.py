@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from service.players.handles import ADDRESS
+from service.players.handles import reads_like_address
 
 WORD: Final = re.compile(r"\S+")
 LEFT_OUT: Final = "…"
@@ -11,7 +11,7 @@ LEFT_OUT: Final = "…"
 
 def leave_out_addresses(text: str) -> str:
     """Leave out the words that read like the address of a page or of a mailbox."""
-    return WORD.sub(lambda word: LEFT_OUT if ADDRESS.search(word[0]) else word[0], text)
+    return WORD.sub(lambda word: LEFT_OUT if reads_like_address(word[0]) else word[0], text)
 
 
 def leave_out_foreign_addresses(text: str, public_url: str | None) -> str:

@@ -54,11 +54,10 @@ with player as (
     on conflict (skeleton) do nothing returning id
 ), token as (
     insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
-    returning id, player_id
 ), codes as (
-    insert into recovery_codes (player_id, origin, hash) select player_id, id, unnest(%(codes)s::bytea[]) from token
+    insert into recovery_codes (player_id, hash) select id, unnest(%(codes)s::bytea[]) from player
 )
-select player_id::text from token
+select id::text from player
 """
 
 

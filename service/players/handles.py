@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.bots.strategies import STRATEGIES
 from service.errors import Problem
-from service.players.skeletons import fold, is_visible, skeleton, skeletons
+from service.players.skeletons import fold, is_visible, prototypes, skeleton, skeletons
 
 LONGEST: Final = 30
 LONGEST_MADE: Final = 20
@@ -38,8 +38,13 @@ FIRST_OR_LAST: Final = (
 """Words that nobody's name begins or ends with."""
 SERVICE: Final = "Cartulary"
 """Name of the service, which stands in nobody's name."""
-ADDRESS: Final = re.compile(r"://|[^\W_][.\u3002\uff0e\uff61\u2024][^\W\d_]{2}|\d+(\.\d+){3}")
-"""What the address of a page or of a mailbox has, of which mail and chats make a link."""
+ADDRESS: Final = re.compile(
+    r"//|::|\[[0-9a-f]+:|[^\W_]\.[^\W\d_]{2}|\d+(\.\d+){3}|(?<!\w)(?!bot:)[^\W\d_][\w+-]*:\w", re.IGNORECASE
+)
+"""What the address of a page or of a mailbox has, of which mail and chats make a link; no handle of a bot has it."""
+MARKS: Final = ".:/"
+DOTS: Final = "\u2027\u3002\uff61"
+"""Characters read as a full stop that neither their name nor Unicode's list of confusable characters calls one."""
 
 
 def require_name(text: str) -> None:
@@ -48,9 +53,30 @@ def require_name(text: str) -> None:
     It is the rule for names of players and of programs.
     """
     require_free(text, "name")
-    if ADDRESS.search(text):
-        detail = "This name reads like the address of a page. Leave the address out, and a blank after each full stop."
+    if reads_like_address(text):
+        detail = (
+            "This name reads like the address of a page. Leave the address out, and a blank after each full stop and "
+            "colon."
+        )
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved-name", detail)
+
+
+def reads_like_address(text: str) -> bool:
+    """Whether a text has what mail programs, chats or people take for an address, also in full stops of other scripts.
+
+    It is the rule for names, and for what is left out of mails and chats.
+    """
+    return ADDRESS.search("".join(map(read_mark, unicodedata.normalize("NFKC", text)))) is not None
+
+
+def read_mark(char: str) -> str:
+    """Return a full stop, a colon or a slash for a mark that looks like one, other characters as they are."""
+    if unicodedata.category(char)[0] not in "PS":
+        return char
+    if char in DOTS or "FULL STOP" in unicodedata.name(char, ""):
+        return "."
+    look = prototypes().get(char, char)
+    return look if look in MARKS else char
 
 
 def require_free(text: str, what: str) -> None:
@@ -71,8 +97,9 @@ def is_reserved(text: str) -> bool:
         return True
     words = split_words(text)
     ends = plain_skeletons(words[0]) | plain_skeletons(words[-1]) if words else frozenset()
+    # Some letters look like letters of another script only as capitals, or as small ones.
     return bool(ends & appearances(FIRST_OR_LAST)) or any(
-        service in each for each in found for service in appearances((SERVICE,))
+        service in each for each in found | plain_skeletons(text.upper()) for service in appearances((SERVICE,))
     )
 
 

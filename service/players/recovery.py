@@ -11,7 +11,7 @@ from service.players.callers import SCOPES, Caller, new_token
 from service.players.rights import Ended
 from service.players.skeletons import skeleton
 from service.players.tokens import COLUMNS, token_json
-from service.store.database import Connection, Database, connection
+from service.store.database import Database, connection
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's Base32: no I, L, O and U."""
@@ -41,26 +41,18 @@ def digest(code: str) -> bytes:
 def replace_codes(database: Database, caller: Caller) -> list[str]:
     """Give the caller new codes; older ones stop working.
 
-    Raises Problem 403 if the caller's token expires, since a code would outlive it.
+    Raises Problem 403 if the caller's token came from another, since the token that a code gives comes from none.
     """
     codes = new_codes()
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
-        require_lasting(c, caller)
+        rights.require_main(c, caller)
         c.execute("delete from recovery_codes where player_id = %s", (caller.player,))
         c.execute(ADD_CODES, (caller.player, caller.origin, [digest(each) for each in codes]))
     return codes
 
 
 ADD_CODES: Final = "insert into recovery_codes (player_id, origin, hash) select %s, %s, unnest(%s::bytea[])"
-
-
-def require_lasting(c: Connection, caller: Caller) -> None:
-    """Raise Problem 403 if the caller's token expires."""
-    row = c.execute("select expires_at from tokens where id = %s", (caller.token,)).fetchone()
-    if row != (None,):
-        detail = "A recovery code does not expire, and your token does. Use a token without an end."
-        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
 
 
 class Recovered(NamedTuple):

@@ -6,9 +6,10 @@ statement.
 """
 
 from collections.abc import Collection, Mapping
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from service.errors import bad_token
+from service.errors import Problem, bad_token
 from service.players.callers import Caller, require_consent
 from service.players.presence import hold, require_present
 from service.store.database import Connection, Database, connection
@@ -114,7 +115,7 @@ def ending(kind: Kind) -> str:
     change = f"delete from {kind.table}" if kind.end is None else f"update {kind.table} set {kind.end}"
     return f"""
     {change} where {kind.player} = any(%(players)s::uuid[]) and {kind.holds} and '{kind.table}' <> all(%(spared)s) and (
-        origin in (select id from ended) or %(all)s and (origin is null or origin not in (select id from kept))
+        origin in (select id from ended) or %(all)s and origin is distinct from %(kept)s::uuid
     ) returning true as held
     """
 
@@ -129,35 +130,26 @@ def ending_root(kind: Kind) -> str:
 
 CHANGES: Final = {name: (ending_root if name in ROOTS else ending)(kind) for name, kind in KINDS.items()}
 END: Final = f"""
-with recursive {NODES}, kept as (
-    select id from nodes where id = %(kept)s and id <> all(%(roots)s::uuid[])
+with recursive {NODES}, ended as (
+    select id from nodes where id = any(%(roots)s::uuid[]) or %(all)s and id is distinct from %(kept)s::uuid
     union
-    select n.id from kept k join nodes n on n.origin = k.id where not %(all)s and n.id <> all(%(roots)s::uuid[])
-), ended as (
-    select id from nodes where (%(all)s or id = any(%(roots)s::uuid[])) and id not in (select id from kept)
-    union
-    select n.id from ended e join nodes n on n.origin = e.id where n.id not in (select id from kept)
-), freed as (
-    update tokens set origin = null where id = %(kept)s and origin in (select id from ended)
+    select n.id from ended e join nodes n on n.origin = e.id
 ), {", ".join(f"ended_{name} as ({change})" for name, change in CHANGES.items())}
 {" union all ".join(f"select '{name}', count(*) filter (where held) from ended_{name}" for name in CHANGES)}
 """
 
 
-def end(c: Connection, player: str, roots: Collection[str], kept: str | None = None) -> Ended:
-    """End tokens and consents of a player, by id, with all that came from them.
-
-    A token that is `kept` goes on with what came from it. It depends on nothing from then on.
-    """
+def end(c: Connection, player: str, roots: Collection[str]) -> Ended:
+    """End tokens and consents of a player, by id, with all that came from them."""
     hold(c, player)
-    return run(c, {"players": [player], "roots": [*roots], "kept": kept, "all": False, "spared": []})
+    return run(c, {"players": [player], "roots": [*roots], "kept": None, "all": False, "spared": []})
 
 
 def end_all(c: Connection, player: str, kept: str | None = None, spared: str | None = None) -> Ended:
     """End all rights of a player, also those of unknown origin, but the token that is kept and what it has made itself.
 
-    Tokens and consents that it has made end, as others have them. Rights of the kind that is `spared` come from the
-    token that is kept from then on.
+    The token that is kept came from no other. Tokens and consents that it has made end, as others have them. Rights of
+    the kind that is `spared` come from the token that is kept from then on.
     """
     hold(c, player)
     tables = []
@@ -202,6 +194,23 @@ def require_origin(c: Connection, caller: Caller) -> None:
         raise bad_token()
 
 
+def require_main(c: Connection, caller: Caller) -> None:
+    """Refuse to let a token that came from another decide who can come back to the account. Raises Problem 403."""
+    row = c.execute("select origin is null from tokens where id = %s", (caller.token,)).fetchone()
+    if row != (True,):
+        detail = "This token came from another. Use the token of your registration or of a recovery for this."
+        raise Problem(HTTPStatus.FORBIDDEN, "not-main-token", detail)
+
+
+def require_lasting(database: Database, caller: Caller) -> None:
+    """Refuse to let a token that expires end the account. Raises Problem 403."""
+    with connection(database.serving) as c:
+        row = c.execute("select expires_at from tokens where id = %s", (caller.token,)).fetchone()
+    if row != (None,):
+        detail = "Your token expires, and this cannot be undone. Use a token without an end."
+        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+
+
 def require_own(database: Database, caller: Caller, name: str, id: str | None = None) -> None:
     """Refuse to let a program touch a right of its player's that did not come from its consent. Raises Problem 403."""
     if caller.consent is None:
@@ -216,10 +225,12 @@ def require_own(database: Database, caller: Caller, name: str, id: str | None = 
         require_consent(caller, row[0] or "")
 
 
-def descends(c: Connection, player: str, token: str, other: str) -> bool:
-    """Whether a token of a player came from another, also by way of others."""
-    row = c.execute(DESCENDS, {"players": [player], "token": token, "other": other}).fetchone()
-    return row == (True,)
+def require_no_ancestor(c: Connection, caller: Caller, token: str) -> None:
+    """Refuse to end or to replace a token that the one in use came from, also by way of others. Raises Problem 403."""
+    row = c.execute(DESCENDS, {"players": [caller.player], "token": caller.token, "other": token}).fetchone()
+    if row == (True,):
+        detail = "The token in use came from the one that you name, so it can neither replace nor revoke that."
+        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
 
 
 DESCENDS: Final = f"""

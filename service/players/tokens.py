@@ -163,16 +163,21 @@ def require_within(database: Database, caller: Caller, token_id: str) -> None:
 
 
 def revoke(database: Database, caller: Caller, token_id: str) -> Ended:
-    """End one of the caller's tokens with all that came from it, but the token in use. Raises Problem 403, 404."""
+    """End one of the caller's tokens with all that came from it.
+
+    Raises Problem 403 for a token with further scopes and for one that the token in use came from, 404.
+    """
     require_within(database, caller, token_id)
     with connection(database.serving) as c, c.transaction():
-        return rights.end(c, caller.player, [token_id], caller.token)
+        hold(c, caller.player)
+        rights.require_no_ancestor(c, caller, token_id)
+        return rights.end(c, caller.player, [token_id])
 
 
 def sign_out_elsewhere(database: Database, caller: Caller) -> Ended:
     """End all rights of the caller, but the token in use and what it has made besides tokens and consents.
 
-    Raises Problem 403 if another token has further scopes, and for a program.
+    Raises Problem 403 if another token has further scopes, and for a token that came from another or from a consent.
     """
     require_consent(caller, None)
     with connection(database.serving) as c, c.transaction():
@@ -181,6 +186,7 @@ def sign_out_elsewhere(database: Database, caller: Caller) -> Ended:
         if row is not None:
             detail = f"A token of yours has the scope {row[0]}, which the one in use lacks. Use one that has it."
             raise missing_scope([row[0]], detail)
+        rights.require_main(c, caller)
         return rights.end_all(c, caller.player, caller.token)
 
 
@@ -202,9 +208,7 @@ def rotate(database: Database, caller: Caller, token_id: str, label: str | None 
     require_within(database, caller, token_id)
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
-        if rights.descends(c, caller.player, caller.token, token_id):
-            detail = "The token in use came from the one that you name, so it cannot replace it. Revoke it instead."
-            raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+        rights.require_no_ancestor(c, caller, token_id)
         row = c.execute(
             ROTATE, {"id": token_id, "hash": stored, "own": caller.token, "origin": caller.origin, "label": label}
         ).fetchone()

@@ -186,3 +186,24 @@ def test_concurrent_requests_to_delete_an_account_succeed(served: str) -> None:
             said = [*pool.map(lambda client: client.delete("/me?confirm=Ann").status_code, clients)]
         assert 204 in said
         assert set(said) <= {204, 401, 422}
+
+
+def test_a_player_is_a_delegate_once_for_a_game_and_once_for_all(table: Table, cid: Player) -> None:
+    ann, ben = table.players
+    for scope in ({}, {"game": table.game}):
+        first = delegated(ann, cid, **scope)
+        again = {"player": cid.id, "until": soon(days=9)} | scope
+        assert body_of(ann.post("/me/delegations", again), 409)["code"] == "delegated-already"
+        delegated(ben, cid, **scope)
+        assert ann.delete(f"/me/delegations/{first}").status_code == 204
+        delegated(ann, cid, **scope)
+    assert len(body_of(cid.get("/me/delegations"), 200)["received"]) == 4
+
+
+def test_nobody_delegates_to_a_player_who_has_blocked_them(table: Table, cid: Player) -> None:
+    ann, ben = table.players
+    assert cid.send("PUT", f"/me/mutes/{ann.id}", json={"blocked": True}).status_code == 204
+    refused = ann.post("/me/delegations", {"player": cid.id, "until": soon(days=3)})
+    assert body_of(refused, 409)["code"] == "kept-apart"
+    delegated(ben, cid)
+    assert [each["owner"] for each in body_of(cid.get("/me/delegations"), 200)["received"]] == [ben.id]

@@ -87,6 +87,22 @@ FOREIGN = [
     "evil.com/login",
     "https://evil",
     "Ada ada@evil.example",
+    "mailto:x@y",
+    "TEL:+4900 tel:4900",
+    "skype:evil",
+    "localhost:80",
+    "skype\uff1aevil",
+    "//evil/login",
+    "\uff0f\uff0fevil",
+    "[::1]",
+    "[2001:db8::1]",
+    "evil\u2027com/login",
+    "evil\u0589com",
+    "evil\ufe52com",
+    "evil\u06d4com",
+    "evil\u1362com",
+    "Car\u0442ulary",
+    "\u0441ar\u0442ulary app",
 ]
 
 
@@ -104,7 +120,20 @@ def test_no_player_and_no_program_is_called_like_the_service_or_like_an_address(
 
 
 @pytest.mark.parametrize(
-    "name", ["J. R. Tolkien", "Zoë", "Supporter", "O'Hara Jr.", "Анна", "Unofficial", "Ada, Staffa", "Charter 2.0"]
+    "name",
+    [
+        "J. R. Tolkien",
+        "Zoë",
+        "Supporter",
+        "O'Hara Jr.",
+        "Анна",
+        "Unofficial",
+        "Ada, Staffa",
+        "Charter 2.0",
+        "Ada: 12:30",
+        "Gal\u00b7la",
+        "Тарту",
+    ],
 )
 def test_an_ordinary_name_is_taken(served: str, name: str) -> None:
     assert registered(served, name)["name"] == name

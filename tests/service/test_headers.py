@@ -98,3 +98,19 @@ def test_no_address_in_an_answer_is_that_of_the_host_header(served: str) -> None
         answer = requests.get(f"{served}{path}", headers={"Host": "evil.example"}, timeout=PATIENCE)
         assert "evil.example" not in answer.text, path
         assert not any("evil.example" in value for value in answer.headers.values()), path
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("/docs", "/docs/"),
+        ("/docs/guide", "/docs/guide/"),
+        ("/v1//games?status=open", "/v1/games?status=open"),
+        ("/", "/play"),
+    ],
+)
+def test_a_redirect_leads_within_the_service_whatever_the_host_header_says(served: str, path: str, target: str) -> None:
+    asked = {"Host": "evil.example"}
+    answer = requests.get(f"{served}{path}", headers=asked, allow_redirects=False, timeout=PATIENCE)
+    assert answer.headers["Location"] == target
+    assert "evil.example" not in answer.text

@@ -264,3 +264,32 @@ def test_a_table_that_a_program_created_is_void_at_its_start_if_the_program_is_l
     assert olga.delete(f"/me/consents/{consent['id']}").status_code == 204
     eventually(lambda: olga.see(game)["status"] != "open")
     assert olga.see(game)["status"] == "abandoned"
+
+
+def test_an_organiser_without_a_seat_invites_to_a_private_table_only_while_all_its_players_consent(
+    olga: Player, players: Seats
+) -> None:
+    ann, ben, *_ = players
+    game = body_of(arrange(olga, table_of(ann, ben, private=True)), 201)["games"][0]
+    invited = body_of(olga.post(f"/games/{game}/invites"), 201)
+    assert ann.delete(f"/me/organisers/{olga.id}").status_code == 204
+    assert body_of(olga.post(f"/games/{game}/invites"), 403)["code"] == "no-seat"
+    assert body_of(ben.post(f"/games/{game}/invites"), 201)["seat"] is None
+    for player in (ann, ben):
+        assert invited["id"] in player.get(f"/games/{game}/invites").text
+    assert olga.delete(f"/games/{game}/invites/{NOBODY}").status_code == 404
+    assert ben.delete(f"/games/{game}/invites/{invited['id']}").status_code == 204
+    assert Client(olga.base).get(f"/games/{game}?invite={invited['code']}").status_code == 404
+
+
+def test_only_those_who_sit_in_a_private_game_see_and_revoke_invitations_of_others(
+    olga: Player, players: Seats
+) -> None:
+    ann, ben, cid, _ = players
+    private = body_of(arrange(olga, table_of(ann, ben, private=True)), 201)["games"][0]
+    public = body_of(arrange(olga, table_of(ann, ben)), 201)["games"][0]
+    for game, player in ((private, olga), (private, cid), (public, ben)):
+        body_of(ann.post(f"/games/{game}/invites", {"player": cid.id}), 201)
+        made = body_of(ann.get(f"/games/{game}/invites"), 200)["invites"][-1]["id"]
+        assert body_of(player.get(f"/games/{game}/invites"), 200)["invites"] == []
+        assert player.delete(f"/games/{game}/invites/{made}").status_code == 404

@@ -211,6 +211,17 @@ MAKE: Final[Mapping[str, Callable[[World, Client], Holds]]] = {
     "orders": make_order,
 }
 NOT_OF_PROGRAMS: Final = ("consents", "recovery_codes", "addresses")
+OF_MAIN_TOKENS: Final = ("recovery_codes",)
+"""Kinds of rights that no token makes which came from another."""
+LINKS: Final = [(kind, links) for kind in MAKE for links in (1, 2) if (kind, links) != (*OF_MAIN_TOKENS, 2)]
+
+
+def maker(world: World, kind: str) -> Made:
+    """A token that may make rights of a kind, besides Ann's first."""
+    if kind not in OF_MAIN_TOKENS:
+        return world.token(world.ann)
+    client = redeem(world.base, world.ann.handle, codes_of(world.ann)[0])
+    return Made(body_of(client.get("/me"), 200)["token"]["id"], client)
 
 
 def test_every_kind_of_right_is_tried() -> None:
@@ -231,12 +242,11 @@ def world(base: str, own_database: str, box: Postbox, far: Receiver) -> World:
 # A token, a chain of tokens, a consent
 
 
-@pytest.mark.parametrize("kind", MAKE)
-@pytest.mark.parametrize("links", [1, 2], ids=["token", "chain"])
+@pytest.mark.parametrize(("kind", "links"), LINKS)
 def test_what_a_token_made_ends_when_it_or_the_one_that_it_came_from_is_revoked(
     world: World, kind: str, links: int
 ) -> None:
-    root = made = world.token(world.ann)
+    root = made = maker(world, kind)
     for _ in range(links - 1):
         made = world.token(made.client)
     holds = MAKE[kind](world, made.client)
@@ -249,7 +259,7 @@ def test_what_a_token_made_ends_when_it_or_the_one_that_it_came_from_is_revoked(
     assert made.client.get("/me").status_code == 401
 
 
-@pytest.mark.parametrize("kind", [each for each in MAKE if each != "webhooks"])
+@pytest.mark.parametrize("kind", [each for each in MAKE if each not in ("webhooks", *OF_MAIN_TOKENS)])
 def test_what_a_token_made_ends_at_the_time_at_which_the_token_does(world: World, kind: str) -> None:
     made = world.token(world.ann)
     holds = MAKE[kind](world, made.client)
@@ -296,7 +306,7 @@ def test_what_a_program_made_ends_with_the_token_that_let_the_program_in(world: 
 
 @pytest.mark.parametrize("kind", MAKE)
 def test_what_a_token_made_goes_on_with_the_token_that_replaces_it(world: World, kind: str) -> None:
-    made = world.token(world.ann)
+    made = maker(world, kind)
     holds = MAKE[kind](world, made.client)
     successor = body_of(made.client.post(f"/me/tokens/{made.id}/rotation"), 201)
     assert holds()
@@ -309,7 +319,7 @@ def test_what_a_token_made_goes_on_with_the_token_that_replaces_it(world: World,
 
 @pytest.mark.parametrize("kind", MAKE)
 def test_signing_out_everywhere_else_ends_what_others_made_or_might_have_made(world: World, kind: str) -> None:
-    holds = MAKE[kind](world, world.token(world.ann).client)
+    holds = MAKE[kind](world, maker(world, kind).client)
     answer = world.ann.delete("/me/tokens")
     assert (answer.status_code, kind in counted(answer)) == (204, True)
     assert not holds()
@@ -350,7 +360,7 @@ def test_a_recovery_by_a_kept_code_can_end_all_but_the_other_codes(world: World,
 @pytest.mark.parametrize("kind", [each for each in MAKE if each != "addresses"])
 def test_a_recovery_by_mail_can_end_all_but_the_address(world: World, kind: str) -> None:
     address = confirm(world.ann, world.box)
-    holds = MAKE[kind](world, world.token(world.ann).client)
+    holds = MAKE[kind](world, maker(world, kind).client)
     ask_for_mail(world.base, world.ann.handle)
     world.go_on_as(redeem(world.base, world.ann.handle, mailed_code(world.box, address), revoke_others=True))
     assert not holds()
@@ -360,14 +370,49 @@ def test_a_recovery_by_mail_can_end_all_but_the_address(world: World, kind: str)
 # What a token may not touch
 
 
-def test_revoking_the_token_that_one_came_from_leaves_the_token_in_use(world: World) -> None:
+def test_a_token_ends_none_that_it_came_from_and_leaves_the_player_a_way_back(world: World) -> None:
+    codes = iter(codes_of(world.ann))
+    oldest = body_of(world.ann.get("/me"), 200)["token"]["id"]
     older = world.token(world.ann)
-    newer, sibling = world.token(older.client), world.token(older.client)
-    holds = make_calendar(world, newer.client)
-    assert newer.client.delete(f"/me/tokens/{older.id}").status_code == 204
-    assert (newer.client.get("/me").status_code, sibling.client.get("/me").status_code, holds()) == (200, 401, True)
-    listed = body_of(newer.client.get("/me/tokens"), 200)["tokens"]
-    assert [each["origin"] for each in listed if each["id"] == newer.id] == [None]
+    soon = (datetime.now(UTC) + timedelta(seconds=25)).isoformat()
+    short, link = world.token(older.client, expires_at=soon), world.token(older.client, rotate_by=soon)
+    for derived in (short, link):
+        for ancestor in (oldest, older.id):
+            refused = derived.client.delete(f"/me/tokens/{ancestor}")
+            assert body_of(refused, 403)["code"] == "outlives-token"
+        assert body_of(derived.client.delete("/me/tokens"), 403)["code"] == "not-main-token"
+        assert body_of(derived.client.post("/me/recovery-codes"), 403)["code"] == "not-main-token"
+        assert body_of(derived.client.delete("/me?confirm=Ann"), 403)["code"] == "outlives-token"
+        assert derived.client.delete(f"/me/tokens/{derived.id}").status_code == 204
+    assert [each.get("/me").status_code for each in (world.ann, older.client)] == [200, 200]
+    redeem(world.base, world.ann.handle, next(codes))
+
+
+def test_no_token_that_came_from_another_makes_a_way_into_the_account(world: World) -> None:
+    derived = world.token(world.ann)
+    assert body_of(derived.client.post("/me/recovery-codes"), 403)["code"] == "not-main-token"
+    confirm(world.ann, world.box, derived.client)
+    assert not body_of(world.ann.get("/me/notices"), 200)["recovery"]
+
+
+def test_no_token_that_came_from_another_takes_the_address_for_recovery_away(world: World) -> None:
+    address = confirm(world.ann, world.box)
+    derived = world.token(world.ann)
+    for other in (None, f"thief-{world.ann.id}@example.org"):
+        refused = derived.client.send("PUT", "/me/notices", json={"email": other, "reminder_minutes": 30})
+        assert body_of(refused, 403)["code"] == "not-main-token"
+    left = body_of(derived.client.send("PUT", "/me/notices", json={"email": address, "language": "ru"}), 200)
+    assert (left["email"], left["recovery"], left["language"], left["reminder_minutes"]) == (address, True, "ru", None)
+    body_of(world.ann.send("PUT", "/me/notices", json={"email": None}), 200)
+
+
+def test_codes_of_a_registration_outlive_its_token(served: str) -> None:
+    made = body_of(Client(served).post("/players", {"name": "Ann", "recovery_codes": True}), 201)
+    ann, (first, second, *_) = Client(served, made["token"]), made["recovery_codes"]
+    own = body_of(ann.get("/me"), 200)["token"]["id"]
+    again = redeem(served, made["handle"], first)
+    assert again.delete(f"/me/tokens/{own}").status_code == 204
+    redeem(served, made["handle"], second)
 
 
 def test_a_token_cannot_replace_the_one_that_it_came_from(world: World) -> None:

@@ -386,3 +386,15 @@ def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_aft
             mine.sees(each, ".notice")
         assert len(asked) == 1
         assert all(each in asked[0] for each in ended)
+
+
+def test_the_page_of_a_sign_in_link_says_what_is_not_possible_there(visit: Visit, served: str) -> None:
+    ada = Player(served, "Ada")
+    first = body_of(ada.get("/me"), 200)["token"]["id"]
+    phone = body_of(ada.post("/me/tokens", {"label": "Phone"}), 201)
+    mine = visit(phone["token"]).goes("/play#/me")
+    for key in ("no-codes-here", "no-end-here"):
+        mine.sees("through another of your devices", f"[data-key={key}]")
+    expect(mine.find(f"[data-key='end-session:{first}']")).to_have_count(0)
+    expect(mine.find("[data-key=make-codes]")).to_have_count(0)
+    expect(mine.find("[data-key=end-others]")).to_have_count(0)

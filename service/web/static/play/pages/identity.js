@@ -77,6 +77,7 @@ export class RecoveryCodes {
 
   /** A button that makes new codes. */
   offer() {
+    if (this.me.token.origin !== null) return h('p', {class: 'hint', 'data-key': 'no-codes-here'}, this.words.t('problem.not-main-token'));
     const [key, look] = this.left > 0 ? ['recovery-codes-anew', 'quiet'] : ['recovery-codes-make', 'main'];
     return h('div', {class: 'buttons'},
       button(this.words.t(key), () => this.make(), {class: look, 'data-key': 'make-codes'}));
@@ -137,20 +138,27 @@ export class Sessions {
     const {words, me} = this;
     const {tokens} = await this.service.get('/me/tokens');
     const own = tokens.filter(({consent, id}) => consent === null || id === me.token.id).sort(byUse(me.token.id));
+    const line = lineOf(me.token, tokens);
     redraw(this.place, h('h2', {id: 'sessions'}, words.t('sessions')), h('p', {}, words.t('sessions-help')),
-      h('ul', {class: 'rows'}, own.map((each) => this.row(each))),
-      own.length > 1 && h('div', {class: 'buttons'},
-        button(words.t('sign-out-others'), () => this.endOthers(), {'data-key': 'end-others'})));
+      h('ul', {class: 'rows'}, own.map((each) => this.row(each, line))),
+      own.length > 1 && this.offerEnd());
   }
 
-  row({id, label, created_at: created, used_at: used, expires_at: end, scopes, origin}) {
+  /** A button that signs out everywhere else, where that is possible. */
+  offerEnd() {
     const {words, me} = this;
+    if (me.token.origin !== null) return h('p', {class: 'hint', 'data-key': 'no-end-here'}, words.t('problem.not-main-token'));
+    return h('div', {class: 'buttons'}, button(words.t('sign-out-others'), () => this.endOthers(), {'data-key': 'end-others'}));
+  }
+
+  row({id, label, created_at: created, used_at: used, expires_at: end, scopes, origin}, line) {
+    const {words} = this;
     const name = label ?? words.t('no-label');
     return h('li', {'data-key': `session:${id}`}, h('b', {}, h('bdi', {}, name)), ' ',
-      id === me.token.id && h('span', {class: 'tag'}, words.t('this-device')),
+      id === line[0] && h('span', {class: 'tag'}, words.t('this-device')),
       scopes.length < EVERYTHING && h('span', {class: 'tag'}, words.t('session-limited')),
       end !== null && h('span', {class: 'tag'}, words.t('until', {at: words.moment(end)})), ' ',
-      id !== me.token.id && button(words.t('sign-out'), () => this.end(id),
+      !line.includes(id) && button(words.t('sign-out'), () => this.end(id),
         {class: 'quiet', 'data-key': `end-session:${id}`, 'aria-label': words.t('sign-out-of', {device: name})}),
       h('p', {class: 'hint'}, [words.t('session-since', {at: words.moment(created)}), this.lastUse(used), cameFrom(words, origin)].filter(Boolean).join(' · ')));
   }
@@ -164,9 +172,9 @@ export class Sessions {
   }
 
   end(id) {
-    const {words, service, notices, me} = this;
+    const {words, service, notices} = this;
     return notices.trying(async () => {
-      if (!await askToEnd(this, (rights) => endingWith(rights, id, me.token.id))) return;
+      if (!await askToEnd(this, (rights) => endingWith(rights, id))) return;
       const answer = await service.remove(`/me/tokens/${id}`);
       await this.reload(hasEnded(words, answer));
     });
@@ -180,6 +188,13 @@ export class Sessions {
       await this.reload(hasEnded(words, answer));
     });
   }
+}
+
+/** The ids of a token and of those that it came from, which it cannot end. */
+function lineOf(token, tokens) {
+  const line = [];
+  for (let each = token; each; each = tokens.find(({id}) => id === each.origin?.id)) line.push(each.id);
+  return line;
 }
 
 /** The token in use first, then those used last. */

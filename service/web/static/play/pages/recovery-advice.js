@@ -5,9 +5,9 @@ import {isGuest} from './account.js';
 
 const DECLINED = 'cartulary-no-recovery';
 
-/** A panel with the advice; null where it is not needed or not wanted, and for a guest, who takes a name first. */
+/** A panel with the advice; null where it is not needed, not wanted or not possible, and for a guest, who takes a name first. */
 export function adviseRecovery(me, words, changed) {
-  if (isGuest(me) || me.recovery_codes_left > 0 || localStorage.getItem(DECLINED) === me.id) return null;
+  if (isGuest(me) || me.token.origin !== null || me.recovery_codes_left > 0 || localStorage.getItem(DECLINED) === me.id) return null;
   const decline = () => {
     localStorage.setItem(DECLINED, me.id);
     changed();

@@ -1,13 +1,13 @@
 /** What ends with a token or with the access of a program, said before and after. */
 
-/** The rights that end with a token or consent; `own`, the token in use, and what came from it stay. */
-export function endingWith(rights, root, own) {
+/** The rights that end with a token or consent. */
+export function endingWith(rights, root) {
   const doomed = new Set([root]);
   for (let before = 0; before < doomed.size;) {
     before = doomed.size;
-    for (const {id, origin} of rights) if (id !== null && id !== own && doomed.has(origin?.id)) doomed.add(id);
+    for (const {id, origin} of rights) if (id !== null && doomed.has(origin?.id)) doomed.add(id);
   }
-  return rights.filter(({id, origin}) => id !== own && doomed.has(origin?.id));
+  return rights.filter(({origin}) => doomed.has(origin?.id));
 }
 
 /** The rights that end when the player signs out everywhere else. */

@@ -134,7 +134,7 @@ export class Settings {
     const {words} = this;
     const {consents} = await this.service.get('/me/consents');
     const end = (id) => this.notices.trying(async () => {
-      if (!await askToEnd(this, (rights) => endingWith(rights, id, this.me.token.id))) return;
+      if (!await askToEnd(this, (rights) => endingWith(rights, id))) return;
       const answer = await this.service.remove(`/me/consents/${id}`);
       await this.reload(hasEnded(words, answer));
     });
