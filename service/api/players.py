@@ -173,11 +173,11 @@ def delete_me(call: Call) -> Response:
     """Delete the caller's account.
 
     Name and tokens go, open tables are left, and running games are resigned. Records keep their hashes. No program can
-    do this, and no token that expires.
+    do this, no token that expires, and none that came from another.
     """
     assert call.caller is not None
     require_player(call.caller)
-    rights.require_lasting(call.database, call.caller)
+    rights.require_holder(call.database, call.caller)
     privacy.delete(call.database, call.table, call.player, call.query["confirm"])
     return Response(status=HTTPStatus.NO_CONTENT)
 

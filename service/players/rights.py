@@ -202,13 +202,14 @@ def require_main(c: Connection, caller: Caller) -> None:
         raise Problem(HTTPStatus.FORBIDDEN, "not-main-token", detail)
 
 
-def require_lasting(database: Database, caller: Caller) -> None:
-    """Refuse to let a token that expires end the account. Raises Problem 403."""
+def require_holder(database: Database, caller: Caller) -> None:
+    """Refuse to let a token that expires, or that came from another, end the account. Raises Problem 403."""
     with connection(database.serving) as c:
         row = c.execute("select expires_at from tokens where id = %s", (caller.token,)).fetchone()
-    if row != (None,):
-        detail = "Your token expires, and this cannot be undone. Use a token without an end."
-        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+        if row != (None,):
+            detail = "Your token expires, and this cannot be undone. Use a token without an end."
+            raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+        require_main(c, caller)
 
 
 def require_own(database: Database, caller: Caller, name: str, id: str | None = None) -> None:

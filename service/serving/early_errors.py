@@ -48,6 +48,8 @@ PROBLEMS = {
 
 CHUNKED_AT_ONCE = 128
 """Bytes of a body in chunks that are read before others have their turn."""
+LONGEST_CHUNK_LINE = 64
+LONGEST_TRAILERS = 1_024
 MOST_DRAINED = 65_536
 """Bytes of a body that nobody has read after which a connection is kept."""
 
@@ -117,6 +119,15 @@ class WholeBody:
         except (errors.ParseException, errors.NoMoreData) as error:
             raise self.broken from error
         return data
+
+
+def limit_chunks(asked: Request) -> None:
+    """Let lines between the chunks of a body, and after them, be short: gunicorn takes megabytes of them in one go."""
+    if asked.body is not None and isinstance(asked.body.reader, ChunkedReader):
+        # What is told of its types is of an earlier gunicorn.
+        reader: Any = asked.body.reader
+        reader.limit_chunk_size_line = LONGEST_CHUNK_LINE
+        reader.limit_trailer_section = LONGEST_TRAILERS
 
 
 def has_much_unread(asked: Request) -> bool:

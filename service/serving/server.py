@@ -24,6 +24,7 @@ from service.serving.early_errors import (
     BROKEN,
     answer,
     has_much_unread,
+    limit_chunks,
     problem_of,
     say_goodbye,
     with_nosniff,
@@ -53,6 +54,7 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Request, sock: Any, addr: Any) -> bool:
         """Answer a request. Raises StopIteration if the connection is not kept for another."""
+        limit_chunks(req)
         super().handle_request(listener_name, req, sock, addr)
         if has_much_unread(req):
             say_goodbye(sock)

@@ -402,3 +402,11 @@ def test_a_token_that_ends_while_its_account_is_read_is_no_fault_of_the_service(
         with pytest.raises(Problem) as refused:
             accounts.profile(database, caller)
     assert refused.value.status == 401
+
+
+@pytest.mark.parametrize("scopes", [["manage"], ["manage", "play", "read"]], ids=["manage", "all"])
+def test_no_token_that_came_from_another_deletes_the_account(served: str, scopes: list[str]) -> None:
+    ann = Player(served, "Ann")
+    derived = Client(served, body_of(ann.post("/me/tokens", {"scopes": scopes}), 201)["token"])
+    assert body_of(derived.delete("/me?confirm=Ann"), 403)["code"] == "not-main-token"
+    assert ann.delete("/me?confirm=Ann").status_code == 204

@@ -66,6 +66,17 @@ def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
     assert "PORT" in finished.stderr
 
 
+@pytest.mark.parametrize(
+    "endless", [b"0\r\n" + b"A: b\r\n" * 2_000, b"1;" + b"a" * 10_000], ids=["trailers", "an extension"]
+)
+def test_what_comes_with_chunks_is_short(served: str, endless: bytes) -> None:
+    head = POST + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    where = urlsplit(served)
+    with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as wire:
+        wire.sendall(head.replace(b"/v1/games", b"/v1/players") + endless)
+        assert wire.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
 def answer(url: str, request_bytes: bytes) -> tuple[bytes, bytes]:
     where = urlsplit(url)
     with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as client:
