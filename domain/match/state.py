@@ -118,8 +118,12 @@ class Match:
         return not self.terms.private or player in known
 
     def lets_invite(self, player: str) -> bool:
-        """Whether that player may invite others: to a private game only its creator and those who hold a seat."""
-        return not self.terms.private or player in (self.terms.creator, *self.players)
+        """Whether that player may invite others: to a private game its creator and those who hold a seat.
+
+        Who has given up a seat may not.
+        """
+        is_former = any(each.player == player for each in self.former)
+        return not self.terms.private or player in self.players or (player == self.terms.creator and not is_former)
 
     @property
     def committing(self) -> bool:

@@ -116,7 +116,10 @@ class GameCommands(PlyWriter):
             match, ply = self.ply(game_id, act, key)
         except RequestRepeated as again:
             return self.answer_again(again.match, self._seat_taken(again), again.key, again.repeat)
-        return self.accept(match, seats_taken(ply.events)[0][0], ply)
+        seat, _ = seats_taken(ply.events)[0]
+        if (left := match.players[seat]) is not None:
+            invitations.revoke_made(self._database, game_id, left)
+        return self.accept(match, seat, ply)
 
     def _seat_taken(self, again: RequestRepeated) -> Seat:
         """Return the seat that the first request took. Raises Problem 422 if that was another request."""

@@ -157,6 +157,17 @@ def revoke_received(database: Database, game_id: str, player: str) -> None:
         )
 
 
+def revoke_made(database: Database, game_id: str, player: str) -> None:
+    """Revoke all invitations to a game that a player has made."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            update invites set revoked_at = now() where game_id = %s and created_by = %s and revoked_at is null
+            """,
+            (game_id, player),
+        )
+
+
 def is_invited(database: Database, game_id: str, code: str | None, player: str | None) -> bool:
     """Whether a code, or a player's name, invites to a game now."""
     by_code = code is not None and find_invitation(database, game_id, code) is not None

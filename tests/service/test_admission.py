@@ -147,6 +147,18 @@ def test_a_former_player_may_watch_a_private_game_and_invites_nobody_to_it(serve
     assert eve.get(f"/games/{game}").status_code == 404
 
 
+def test_a_creator_who_gave_up_the_seat_invites_nobody_either(served: str) -> None:
+    ann, ben, dan, eve = (Player(served, name) for name in ("Ann", "Ben", "Dan", "Eve"))
+    game = ann.new_game(private=True)
+    code = invitation(ann, game)
+    body_of(ann.sit(game), 201)
+    body_of(ben.sit(game, invite=code), 201)
+    body_of(ann.act(game, {"type": "offer_seat"}), 201)
+    body_of(dan.sit(game, invite=code), 201)
+    assert body_of(ann.post(f"/games/{game}/invites"), 403)["code"] == "no-seat"
+    assert eve.get(f"/games/{game}?invite={code}").status_code == 404
+
+
 def handed_over(
     creator: Player, gone: Player, substitute: Player, before: Callable[[str], object] = lambda _: None
 ) -> str:
