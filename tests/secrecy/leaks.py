@@ -135,7 +135,7 @@ def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
             decision = decision.then(happen(decision.after, RulesAgreed(seat=0, revision=1, rules_sha256=None)))
         return record_ply(match, decision, at)
 
-    patch.setattr("service.games.commands.record_ply", with_one_more)
+    patch.setattr("service.games.ply_writer.record_ply", with_one_more)
 
 
 # The view
