@@ -49,7 +49,9 @@ PROBLEMS = {
 CHUNKED_AT_ONCE = 128
 """Bytes of a body in chunks that are read before others have their turn."""
 LONGEST_CHUNK_LINE = 64
+"""Bytes of a line that tells the size of a chunk."""
 LONGEST_TRAILERS = 1_024
+"""Bytes of all that comes after the last chunk."""
 MOST_DRAINED = 65_536
 """Bytes of a body that nobody has read after which a connection is kept."""
 

@@ -120,12 +120,13 @@ class Server(BaseApplication):
 
         self.flask = create_app(self.config)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
-        whole = with_nosniff(with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called))
+        whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
-            return whole
+            return with_nosniff(whole)
         from service.serving.metrics_endpoint import beside
 
-        return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
+        database = self.flask.extensions["cartulary"]["database"]
+        return with_nosniff(beside(whole, database, self.config.metrics_port))
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()

@@ -30,6 +30,7 @@ class Watched(NamedTuple):
     def text(self) -> str:
         response = requests.get(self.metrics, timeout=PATIENCE)
         assert response.status_code == 200
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
         return response.text
 
     def sum(self, name: str, **labels: str) -> float:
