@@ -194,10 +194,16 @@ def require_everything_exists(position: Position) -> None:
         cards.update(KINDS[each] for plot in seat.plots for each in plot.buildings)
         technologies += seat.technologies
         terrains += [plot.terrain for plot in seat.plots]
-        require_no_more_than(seat.resources, dict.fromkeys(RESOURCES, MOST_RESOURCES))
+        require_few_resources(seat)
     require_no_more_than(cards, dict(zip(KINDS, COPIES, strict=True)))
     require_no_more_than(Counter(TECHNOLOGY_NAMES[each] for each in technologies), dict.fromkeys(TECHNOLOGY_NAMES, 1))
     require_no_more_than(Counter(TERRAINS[each] for each in terrains), dict.fromkeys(TERRAINS, PLOTS_OF_EACH))
+
+
+def require_few_resources(seat: SeatPosition) -> None:
+    for name, have in seat.resources.items():
+        if have > MOST_RESOURCES:
+            raise ImpossiblePosition("too_many", f"it has {have} × {name}; a seat has at most {MOST_RESOURCES}.")
 
 
 def require_no_more_than(lying: Mapping[str, int], most: Mapping[str, int]) -> None:

@@ -104,37 +104,7 @@ def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str
     """
     with connection(database.serving) as c:
         rows = c.execute(
-            """
-            with due as (
-                select distinct on (d.webhook_id) d.id, d.next_try, w.player_id,
-                    w.failing_since is not null as failing, w.failing_since is not null or not coalesce((
-                        select p.delivered_at is not null from deliveries p
-                        where p.webhook_id = w.id and p.attempts > 0 order by p.id desc limit 1
-                    ), false) as unproven
-                from deliveries d join webhooks w on w.id = d.webhook_id
-                where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
-                  and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
-                order by d.webhook_id, d.next_try, d.id
-            ), ranked as (
-                select *, row_number() over (partition by player_id order by unproven, failing, next_try) as turn
-                from due
-            ), placed as (
-                select *, row_number() over (partition by unproven order by failing, turn, next_try) as place
-                from ranked
-            ), chosen as (
-                select id, unproven from placed where not unproven or place <= %(most_unproven)s
-                order by unproven, place limit %(most)s
-            ), mine as (
-                select d.id, chosen.unproven from deliveries d join chosen on chosen.id = d.id
-                where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
-                for update of d skip locked
-            )
-            update deliveries d
-            set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
-            from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
-            returning d.id::text, w.id::text, d.attempts, mine.unproven, w.url, w.secret, d.media_type,
-                d.body, w.player_id::text, d.game_id::text, d.seat, w.push_key, w.push_auth
-            """,
+            CLAIM,
             {
                 "busy": list(busy),
                 "webhook": webhook,
@@ -144,6 +114,39 @@ def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str
             },
         ).fetchall()
     return [Claimed(*row) for row in rows]
+
+
+CLAIM: Final = """
+with due as (
+    select distinct on (d.webhook_id) d.id, d.next_try, w.player_id,
+        w.failing_since is not null as failing, w.failing_since is not null or not coalesce((
+            select p.delivered_at is not null from deliveries p
+            where p.webhook_id = w.id and p.attempts > 0 order by p.id desc limit 1
+        ), false) as unproven
+    from deliveries d join webhooks w on w.id = d.webhook_id
+    where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
+      and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
+    order by d.webhook_id, d.next_try, d.id
+), ranked as (
+    select *, row_number() over (partition by player_id order by unproven, failing, next_try) as turn
+    from due
+), placed as (
+    select *, row_number() over (partition by unproven order by failing, turn, next_try) as place
+    from ranked
+), chosen as (
+    select id, unproven from placed where not unproven or place <= %(most_unproven)s
+    order by unproven, place limit %(most)s
+), mine as (
+    select d.id, chosen.unproven from deliveries d join chosen on chosen.id = d.id
+    where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
+    for update of d skip locked
+)
+update deliveries d
+set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
+from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
+returning d.id::text, w.id::text, d.attempts, mine.unproven, w.url, w.secret, d.media_type,
+    d.body, w.player_id::text, d.game_id::text, d.seat, w.push_key, w.push_auth
+"""
 
 
 def mark_delivered(database: Database, claimed: Claimed, status: int) -> None:

