@@ -1,10 +1,11 @@
 PYTHON ?= python3
 UV ?= uv
 PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
-COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet
+DISTRIBUTIONS := domain service packages/client-python packages/environments packages/mcp packages/parquet
+COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-package cartulary --no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -75,29 +76,26 @@ openapi: .venv/dev.stamp
 	@for each in openapi asyncapi; do .venv/bin/cartulary $$each > $$each.yaml.new && mv $$each.yaml.new $$each.yaml \
 		|| { rm -f $$each.yaml.new; exit 1; }; done
 	@.venv/bin/cartulary reference docs/reference
-	@.venv/bin/python -m clients.generator
+	@.venv/bin/python -m packages.generator
 
 # Into build/guide: the site as it is served at /docs/guide.
 guide: .venv/serve.stamp
 	@rm -rf build/guide
 	@.venv/bin/cartulary guide build/guide
 
-# Into build/clients: wheels, sources and tarball of the packages in clients/; the tarball needs Node 20.
-clients: client-python client-environments client-typescript
+# Into build/dist: wheels, sources and tarball of all that can be installed; the tarball needs Node 20.
+dist: dist-python dist-typescript
 
-client-python: .venv/dev.stamp
-	@cd clients/python && ../../.venv/bin/python -m hatchling build -d ../../build/clients
+dist-python: .venv/dev.stamp
+	@for each in $(DISTRIBUTIONS); do (cd $$each && $(CURDIR)/.venv/bin/python -m hatchling build -d $(CURDIR)/build/dist) || exit 1; done
 
-client-environments: .venv/dev.stamp
-	@cd clients/environments && ../../.venv/bin/python -m hatchling build -d ../../build/clients
+dist-typescript: build/node.stamp
+	@mkdir -p build/dist
+	@cd packages/client-typescript && npm run --silent build && npm pack --silent --pack-destination ../../build/dist
 
-client-typescript: build/node.stamp
-	@mkdir -p build/clients
-	@cd clients/typescript && npm run --silent build && npm pack --silent --pack-destination ../../build/clients
-
-build/node.stamp: clients/typescript/package-lock.json
+build/node.stamp: packages/client-typescript/package-lock.json
 	@mkdir -p build
-	@cd clients/typescript && npm ci --silent --no-audit --no-fund
+	@cd packages/client-typescript && npm ci --silent --no-audit --no-fund
 	@touch $@
 
 # Into build/generated: clients that two generators make from the contract; examples/clients plays a game with each.
@@ -118,12 +116,12 @@ released: .venv/dev.stamp
 	@.venv/bin/python -m tests.released
 
 lock:
-	$(COMPILE) --extra embedded --extra build --output-file requirements.lock
-	$(COMPILE) --extra embedded --extra build --extra otel --extra mcp --extra parquet --extra dev --constraint requirements.lock \
-		--output-file requirements-dev.lock
+	$(COMPILE) pyproject.toml service/pyproject.toml --extra embedded --extra build --output-file requirements.lock
+	$(COMPILE) pyproject.toml $(DISTRIBUTIONS:%=%/pyproject.toml) --extra embedded --extra build --extra otel \
+		--extra dev --constraint requirements.lock --output-file requirements-dev.lock
 
 sbom: .venv/supply.stamp
-	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible \
+	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject service/pyproject.toml --output-reproducible \
 		--output-file sbom.json
 
 vulnerabilities: .venv/supply.stamp
@@ -137,16 +135,16 @@ clean:
 	@echo "Making a virtual environment in .venv"
 	@$(PYTHON) -m venv .venv
 
-.venv/serve.stamp: requirements.lock pyproject.toml | .venv/bin/python
+.venv/serve.stamp: requirements.lock domain/pyproject.toml service/pyproject.toml | .venv/bin/python
 	@echo "Installing what the service needs into .venv (once, about 60 MB)"
 	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(PIP) install --no-deps --no-build-isolation -e domain -e service
 	@touch $@
 
-.venv/dev.stamp: requirements-dev.lock pyproject.toml | .venv/bin/python
+.venv/dev.stamp: requirements-dev.lock $(DISTRIBUTIONS:%=%/pyproject.toml) | .venv/bin/python
 	@echo "Installing what the service and its tests need into .venv (once, about 100 MB)"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation -e . -e clients/python -e clients/environments
+	@$(PIP) install --no-deps --no-build-isolation $(DISTRIBUTIONS:%=-e %)
 	@touch $@ .venv/serve.stamp
 
 .venv/clients.stamp: .venv/dev.stamp

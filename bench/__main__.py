@@ -10,7 +10,7 @@ import click
 from bench import answers, day, end_to_end, kills, neighbours, paint, processes
 from bench.results import GROWTH, Comparison, keep, line, result, result_alone, results
 from bench.services import Service, services
-from service.serving.server import allow_many_files
+from cartulary_service.serving.server import allow_many_files
 
 
 def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:

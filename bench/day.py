@@ -32,10 +32,10 @@ import requests
 from bench import games
 from bench.crowd import Ask, Crowd, Times, listen
 from bench.load import request
+from bench.players import Player
 from bench.results import Comparison
 from bench.services import memory, used
-from service.cli.client import Player
-from service.serving.server import allow_many_files
+from cartulary_service.serving.server import allow_many_files
 from tests.faults.clusters import Cluster, cluster, eventually
 from tests.faults.places import free_port
 from tests.faults.served import Served, served

@@ -11,24 +11,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from domain.bots.ismcts import World
-from domain.catalogue import CATALOGUE
-from domain.kernel.randomness import Chance
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.match import evolve
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.state import Match
-from domain.record.event import RecordedEvent, genesis
-from domain.record.redact import redact_row
-from service.api.changes import event_text, write_changes
-from service.config import Config
-from service.games.preconditions import decide_or_refuse
-from service.games.recording import Recording
-from service.games.state_cache import StateCache
-from service.json_output import json_text
-from service.store import events
-from service.store.database import Database, connection
+from cartulary.bots.ismcts import World
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match import evolve
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.state import Match
+from cartulary.record.event import RecordedEvent, genesis
+from cartulary.record.redact import redact_row
+from cartulary_service.api.changes import event_text, write_changes
+from cartulary_service.config import Config
+from cartulary_service.games.preconditions import decide_or_refuse
+from cartulary_service.games.recording import Recording
+from cartulary_service.games.state_cache import StateCache
+from cartulary_service.json_output import json_text
+from cartulary_service.store import events
+from cartulary_service.store.database import Database, connection
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000

@@ -8,11 +8,11 @@ import sys
 from typing import Any, Final
 
 import pyspiel
+
+from bench.engine import Work, rate
 from cartulary_environments.openspiel_game import NAMES
 from cartulary_environments.pettingzoo_env import TableEnv
 from cartulary_environments.table import GameTable
-
-from bench.engine import Work, rate
 
 
 def choose(tokens: Any) -> int:

@@ -14,18 +14,18 @@ import click
 import psycopg
 from psycopg.types.json import Jsonb
 
-from domain.catalogue import CATALOGUE
-from domain.match.decision import Decision, decide_in_game
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.record.event import RecordedEvent
-from service.games.archive import notes_on
-from service.games.game_row import result_json
-from service.games.rules_digest import rules_sha256
+from cartulary.catalogue import CATALOGUE
+from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_digest import rules_sha256
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.record.event import RecordedEvent
+from cartulary_service.games.archive import notes_on
+from cartulary_service.games.game_row import result_json
 
 STILL_PLAYED: Final = 10
 """One game out of this number is left running."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bench.load import request
-from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, EPOCHS, KINDS, SET_ASIDE
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json
-from domain.kernel.seats import Seat
-from service.cli.client import Player
+from bench.players import Player
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.cards import COPIES, EPOCH_OF, EPOCHS, KINDS, SET_ASIDE
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.seats import Seat
 
 CARTA: Final = "carta-impera-victoria"
 SEATS: Final = 2

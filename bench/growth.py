@@ -19,9 +19,9 @@ import psycopg
 
 from bench import games
 from bench.load import Load, load, request
+from bench.players import Player
 from bench.results import GROWTH, keep, result, results
 from bench.services import memory, service
-from service.cli.client import Player
 
 CLIENTS: Final = 4
 PLAN: Final = games.plan(1)

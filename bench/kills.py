@@ -26,10 +26,10 @@ import requests
 
 from bench import games
 from bench.end_to_end import PEERS, create_database, plan_moves, schema_of_snapshots, variables_of
+from bench.players import Player
 from bench.results import Comparison
 from bench.services import free_port, wait_for
-from service.cli.client import Player
-from service.store import embedded, migrations
+from cartulary_service.store import embedded, migrations
 
 SECONDS_OF_MATCHES: Final = 4.0
 KILLS: Final = 3
@@ -127,9 +127,7 @@ def kill_ours(database: str, clients: int, folder: Path) -> Generator[Loss]:
         "DATABASE_URL": database, "DATA_DIR": str(folder), "PORT": str(port), "RATE_LIMITS": "no",
         "GAMES_PER_PLAYER": "100000", "AUDIT_HOURS": "0",
     }  # fmt: skip
-    with running(
-        Program([sys.executable, "-m", "service.cli.main", "serve"], settings, url, "/v1/catalogue")
-    ) as program:
+    with running(Program([sys.executable, "-m", "cartulary", "serve"], settings, url, "/v1/catalogue")) as program:
         players = [Player(url, name) for name in ("Ann", "Ben")]
         for turn in range(sys.maxsize):
             plans = [games.plan(turn * clients + number) for number in range(clients)]

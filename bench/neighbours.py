@@ -26,8 +26,8 @@ import requests
 from bench.fill import fill
 from bench.results import Comparison
 from bench.services import CIVILIZATION, COMMAND, roomy_database, service
-from domain.catalogue import CATALOGUE
-from service.players.callers import SCOPES, new_token
+from cartulary.catalogue import CATALOGUE
+from cartulary_service.players.callers import SCOPES, new_token
 
 LONG_GAMES: Final = 12
 HEAVY_CLIENTS: Final = 4

@@ -81,7 +81,7 @@ def engine(what: str, game: str, seconds: float, **environment: str) -> Measure:
 
 def environment(what: str, game: str, seconds: float) -> Measure:
     """A figure of an environment for learning."""
-    path = os.pathsep.join((".", "clients/environments"))
+    path = os.pathsep.join((".", "packages/environments"))
     command = [sys.executable, str(HERE / "environments.py"), what, game, str(seconds)]
     return lambda: read_output(command, PYTHONPATH=path)
 

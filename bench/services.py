@@ -19,13 +19,13 @@ import requests
 from bench import games
 from bench.fill import fill
 from bench.load import load
-from domain.catalogue import CATALOGUE
-from service.cli.client import Player
-from service.store import embedded
+from bench.players import Player
+from cartulary.catalogue import CATALOGUE
+from cartulary_service.store import embedded
 
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
-COMMAND: Final = (sys.executable, "-m", "service.cli.main", "serve")
+COMMAND: Final = (sys.executable, "-m", "cartulary", "serve")
 SECONDS_TO_START: Final = 60
 LONGEST: Final = 60
 """Seconds that a game may take."""

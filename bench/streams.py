@@ -21,9 +21,9 @@ import requests
 
 from bench import games
 from bench.load import load, request
+from bench.players import Player
 from bench.services import memory, service, used
-from service.cli.client import Player
-from service.serving.server import allow_many_files
+from cartulary_service.serving.server import allow_many_files
 
 SECONDS_TO_HEAR: Final = 30
 SECONDS_AT_REST: Final = 5

@@ -15,24 +15,24 @@ import click
 import psycopg
 
 from bench.fill import fill
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical, from_base64url
-from domain.match.events.signing import ActionSigned
-from domain.match.signing import message_of
-from domain.record.bundle import receipt_text
-from domain.transparency.checkpoint import Checkpoint
-from domain.transparency.inclusion import InclusionProof
-from domain.transparency.merkle_tree import HASH_BYTES, hash_leaf, prove_consistency, root_with
-from domain.transparency.submission import Submission
-from service.config import Config
-from service.games.signatures import has_signed
-from service.store import embedded, migrations
-from service.store.database import Database, connection
-from service.transparency import documents, growth
-from service.transparency.growth import hashes_of
-from service.transparency.witness import Witness
-from service.transparency.worker import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
-from service.trust.signing import Signer, parse_note
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical, from_base64url
+from cartulary.match.events.signing import ActionSigned
+from cartulary.match.signing import message_of
+from cartulary.record.bundle import receipt_text
+from cartulary.signing.ed25519 import has_signed
+from cartulary.signing.notes import Signer, parse_note
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.inclusion import InclusionProof
+from cartulary.transparency.merkle_tree import HASH_BYTES, hash_leaf, prove_consistency, root_with
+from cartulary.transparency.submission import Submission
+from cartulary.witness.witness import Witness
+from cartulary_service.config import Config
+from cartulary_service.store import embedded, migrations
+from cartulary_service.store.database import Database, connection
+from cartulary_service.transparency import documents, growth
+from cartulary_service.transparency.growth import hashes_of
+from cartulary_service.transparency.worker import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
 
 GAMES: Final = "carta-impera-victoria"
 SIGNED: Final = Path("tests/games/carta_impera_victoria/ko-3-basic-majority-signed.ndjson")

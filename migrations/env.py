@@ -5,7 +5,7 @@ from alembic import context
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from service.config import Config
+from cartulary_service.config import Config
 
 ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('cartulary migrations'))"
 

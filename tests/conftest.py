@@ -16,7 +16,7 @@ from hypothesis import settings
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
-from service.store import embedded
+from cartulary_service.store import embedded
 from tests.faults.clusters import eventually
 from tests.faults.partitions import split
 
@@ -125,5 +125,5 @@ def name_of(url: str) -> str:
 
 
 def migrate(url: str) -> None:
-    command = [sys.executable, "-m", "service.cli.main", "migrate"]
+    command = [sys.executable, "-m", "cartulary", "migrate"]
     subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=True)

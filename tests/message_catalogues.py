@@ -9,7 +9,7 @@ ROOT: Final = Path(__file__).parents[1]
 PARTS: Final = ("domain", "service", "tests")
 FOLDERS: Final = sorted({path.parent for part in PARTS for path in (ROOT / part).rglob("*locale/**/*.json")})
 """Each holds a file for each language."""
-PAGES: Final = ROOT / "service" / "web" / "static" / "locale"
+PAGES: Final = ROOT / "service" / "cartulary_service" / "web" / "static" / "locale"
 Plural = dict[str, str]
 """A text for each plural category."""
 

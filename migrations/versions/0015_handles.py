@@ -4,7 +4,7 @@ from typing import Any
 
 from alembic import op
 
-from service.players import handles
+from cartulary_service.players import handles
 
 revision = "0015"
 down_revision = "0014"

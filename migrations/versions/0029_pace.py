@@ -7,7 +7,7 @@ down_revision = "0028"
 
 
 def upgrade() -> None:
-    # The bands are those of service/games/pace.py at this revision. A table opened meanwhile by the version before
+    # The bands are those of games/pace.py at this revision. A table opened meanwhile by the version before
     # counts as one without a clock.
     op.execute(
         """

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from domain.kernel.rejected import Rejected
-from service.api.openapi.refusals import ROOT, refusals_in
+from cartulary.kernel.rejected import Rejected
+from cartulary_service.api.openapi.refusals import ROOT, refusals_in
 
 pytest.register_assert_rewrite("tests.domain.story", "tests.domain.notation", "tests.domain.table")
 
@@ -27,5 +27,5 @@ def listed_refusals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Rejected, "__init__", noted)
         yield
-    folders = [str(each.relative_to(ROOT)) for each in Path(ROOT / "domain").iterdir() if each.is_dir()]
+    folders = [str(each.relative_to(ROOT)) for each in Path(ROOT / "domain" / "cartulary").iterdir() if each.is_dir()]
     assert met - TOY <= {each.rule for each in refusals_in(*folders)}

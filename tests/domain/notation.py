@@ -18,9 +18,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import pytest
 
-from domain.carta_impera_victoria.cards import KINDS
-from domain.kernel.codec import Inline, Named, fields_of
-from domain.kernel.messages import Action
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.kernel.codec import Inline, Named, fields_of
+from cartulary.kernel.messages import Action
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from domain.kernel.codec import fields_of
-from domain.kernel.forms import Choice, Form
-from domain.kernel.messages import Action
+from cartulary.kernel.codec import fields_of
+from cartulary.kernel.forms import Choice, Form
+from cartulary.kernel.messages import Action
 
 
 def is_offered(forms: Iterable[Form], action: Action) -> bool:

@@ -4,11 +4,11 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.kernel.codec import action_json
-from domain.kernel.messages import Action
-from domain.match.events.signing import ActionSigned
-from domain.match.signing import message_of
-from domain.match.state import Match
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.messages import Action
+from cartulary.match.events.signing import ActionSigned
+from cartulary.match.signing import message_of
+from cartulary.match.state import Match
 
 
 class SigningPlayer:

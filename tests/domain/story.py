@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice
 from typing import Any, Final, Self
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import EndTurn
-from domain.carta_impera_victoria.cards import KINDS
-from domain.carta_impera_victoria.state import State
-from domain.kernel.canonical import canonical
-from domain.kernel.codec import decode_action
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Action, Event
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.match.actions import Resign
-from domain.match.events.ending import GameEnded
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import EndTurn
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.games.carta_impera_victoria.state import State
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.codec import decode_action
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Action, Event
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import Resign
+from cartulary.match.events.ending import GameEnded
 from tests.domain.notation import (
     EVERY_ACTION,
     LETTERS,

@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.kernel.messages import Action, Event
-from domain.kernel.seats import Seat
-from domain.kernel.visibility import SPECTATOR, Audience
-from domain.match.clock.settings import Clock
-from domain.match.decision import Decision, decide_in_game, happen
-from domain.match.events.fork import Origin
-from domain.match.evolve import fold, follow
-from domain.match.game import Game, Setup
-from domain.match.history import goes_back
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, open_entropy, seat_commitment, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.record.decode import log_entries
-from domain.record.event import RecordedEvent
-from domain.record.redact import redact_row
+from cartulary.kernel.messages import Action, Event
+from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import SPECTATOR, Audience
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decision import Decision, decide_in_game, happen
+from cartulary.match.events.fork import Origin
+from cartulary.match.evolve import fold, follow
+from cartulary.match.game import Game, Setup
+from cartulary.match.history import goes_back
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, open_entropy, seat_commitment, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.record.decode import log_entries
+from cartulary.record.event import RecordedEvent
+from cartulary.record.redact import redact_row
 
 AT: Final = "2026-01-01T00:00:00.000Z"
 UNTIL: Final = "2026-01-02T00:00:00.000Z"

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import base64url
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.action_limits import IN_A_ROW
-from domain.match.actions import (
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import base64url
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.action_limits import IN_A_ROW
+from cartulary.match.actions import (
     AgreeEnd,
     ClaimTime,
     ComeBack,
@@ -26,16 +26,16 @@ from domain.match.actions import (
     TakeBack,
     TakeVacation,
 )
-from domain.match.clock.settings import Clock
-from domain.match.decide import decide
-from domain.match.decision import Decision
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.record.event import RecordedEvent
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import decide
+from cartulary.match.decision import Decision
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT, UNTIL
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.carta_impera_victoria import GAME as CARTA
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game import GAME as CIVILIZATION
-from domain.kernel.rejected import Rejected
-from domain.match.actions import AgreeEnd, EndKind, Resign
-from domain.match.decide import decide
-from domain.match.events.administration import DelegateActed
-from domain.match.game import Game
+from cartulary.audit.replay import replay
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME as CARTA
+from cartulary.games.civilization_the_card_game import GAME as CIVILIZATION
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import AgreeEnd, EndKind, Resign
+from cartulary.match.decide import decide
+from cartulary.match.events.administration import DelegateActed
+from cartulary.match.game import Game
 from tests.domain.table import AT, Table
 
 GAMES = pytest.mark.parametrize("game", CATALOGUE.values(), ids=CATALOGUE)

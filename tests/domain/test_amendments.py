@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-from domain.audit.transcript import replay_transcript
-from domain.audit.transcript import write_transcript as transcript
-from domain.audit.verify import verify_lines
-from domain.carta_impera_victoria import GAME
-from domain.catalogue import CATALOGUE
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.actions import Resign
-from domain.match.decision import decide_in_game
-from domain.match.events.administration import RulesMoved
-from domain.match.evolve import fold, replay
-from domain.match.game import Game
-from domain.match.history import counting, goes_back
-from domain.match.ply import record_ply
-from domain.match.rules_change import agree, correct, list_changes
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.record.bundle import FORMAT, write_bundle
-from domain.record.decode import decode
+from cartulary.audit.transcript import replay_transcript
+from cartulary.audit.transcript import write_transcript as transcript
+from cartulary.audit.verify import verify_lines
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary.match.actions import Resign
+from cartulary.match.decision import decide_in_game
+from cartulary.match.events.administration import RulesMoved
+from cartulary.match.evolve import fold, replay
+from cartulary.match.game import Game
+from cartulary.match.history import counting, goes_back
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_change import agree, correct, list_changes
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.record.bundle import FORMAT, write_bundle
+from cartulary.record.decode import decode
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
 

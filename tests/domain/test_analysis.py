@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.audit import transcript
-from domain.bots.analysis import Move, count_worlds, find_action, judge, list_moves, share
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json
-from domain.match.evolve import fold
-from domain.record.event import RecordedEvent, genesis
+from cartulary.audit import transcript
+from cartulary.bots.analysis import Move, count_worlds, find_action, judge, list_moves, share
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.codec import action_json
+from cartulary.match.evolve import fold
+from cartulary.record.event import RecordedEvent, genesis
 
 GAMES = Path(__file__).parents[1] / "games"
 CARTA = GAMES / "carta_impera_victoria"

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from domain.audit.verify import Report, verify_lines
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import base64url, canonical
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.match.actions import Resign
-from domain.match.decision import Decision
-from domain.match.events.administration import GameCorrected
-from domain.match.events.seating import SeatTaken
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.seating import expire
-from domain.match.state import Match
-from domain.record.bundle import FORMAT, receipt_text, write_bundle
-from domain.record.event import RecordedEvent
+from cartulary.audit.verify import Report, verify_lines
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.match.actions import Resign
+from cartulary.match.decision import Decision
+from cartulary.match.events.administration import GameCorrected
+from cartulary.match.events.seating import SeatTaken
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import expire
+from cartulary.match.state import Match
+from cartulary.record.bundle import FORMAT, receipt_text, write_bundle
+from cartulary.record.event import RecordedEvent
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table, decision_of
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.bots.strategies import MOST_CONSIDERED, choose_action
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json
-from domain.match.state import Match
+from cartulary.bots.strategies import MOST_CONSIDERED, choose_action
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.codec import action_json
+from cartulary.match.state import Match
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, State
 

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.audit.verify import Outcome, verify_lines
-from domain.kernel.canonical import base64url, canonical
-from domain.kernel.messages import Event, event
-from domain.kernel.seats import Seat
-from domain.record.bundle import Broken
-from domain.record.decode import decode
-from domain.record.event import RecordedEvent, genesis
+from cartulary.audit.replay import replay
+from cartulary.audit.verify import Outcome, verify_lines
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.messages import Event, event
+from cartulary.kernel.seats import Seat
+from cartulary.record.bundle import Broken
+from cartulary.record.decode import decode
+from cartulary.record.event import RecordedEvent, genesis
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay
 from tests.domain.toy_game import TOY, NumberLaid, NumberShown

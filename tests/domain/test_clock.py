@@ -10,29 +10,29 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.carta_impera_victoria import GAME
-from domain.catalogue import CATALOGUE
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.kernel.times import moment, stamp
-from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
-from domain.match.clock.decide import MOST_GIVEN, expire
-from domain.match.clock.settings import LONGEST, Clock, Day, Window, deadline, require_clock, running_seconds
-from domain.match.decide import decide
-from domain.match.decision import Decision
-from domain.match.events.clock import ClockStarted, TimeExpired
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.rules_change import correct
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.match.undo import take_back
-from domain.record.bundle import Broken
-from domain.record.decode import decode
-from domain.record.event import RecordedEvent, time_of
+from cartulary.audit.replay import replay
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.times import moment, stamp
+from cartulary.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from cartulary.match.clock.decide import MOST_GIVEN, expire
+from cartulary.match.clock.settings import LONGEST, Clock, Day, Window, deadline, require_clock, running_seconds
+from cartulary.match.decide import decide
+from cartulary.match.decision import Decision
+from cartulary.match.events.clock import ClockStarted, TimeExpired
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_change import correct
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.match.undo import take_back
+from cartulary.record.bundle import Broken
+from cartulary.record.decode import decode
+from cartulary.record.event import RecordedEvent, time_of
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 

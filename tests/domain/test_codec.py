@@ -4,9 +4,9 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from domain.carta_impera_victoria.actions import EndTurn, Inspiration, Play, Purge
-from domain.carta_impera_victoria.cards import KINDS
-from domain.kernel.codec import (
+from cartulary.games.carta_impera_victoria.actions import EndTurn, Inspiration, Play, Purge
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.kernel.codec import (
     Field,
     Length,
     Named,
@@ -22,8 +22,8 @@ from domain.kernel.codec import (
     readings_of,
     record_json,
 )
-from domain.kernel.messages import Action, Event, action, event
-from domain.kernel.visibility import Hidden, Secret
+from cartulary.kernel.messages import Action, Event, action, event
+from cartulary.kernel.visibility import Hidden, Secret
 
 LETTERS = ("a", "b", "c")
 Letter = Annotated[int, Named(LETTERS)]
@@ -130,6 +130,6 @@ def test_declarations_are_not_read_again_also_where_a_message_has_no_fields(
     message: type[Action], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings_of(message)
-    monkeypatch.setattr("domain.kernel.codec.hints_of", None)
+    monkeypatch.setattr("cartulary.kernel.codec.hints_of", None)
     readings_of(message)
     fields_of(message)

@@ -5,20 +5,20 @@ from functools import partial
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.audit.verify import verify_lines
-from domain.civilization_the_card_game import GAME as CIVILIZATION
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.actions import Pause, Resign, TakeVacation
-from domain.match.clock.settings import Clock
-from domain.match.decide import announce, decide
-from domain.match.decision import Decision
-from domain.match.events.administration import DelegateActed
-from domain.match.evolve import fold
-from domain.match.state import Match
-from domain.record.bundle import FORMAT, Broken, write_bundle
-from domain.record.decode import decode
+from cartulary.audit.replay import replay
+from cartulary.audit.verify import verify_lines
+from cartulary.games.civilization_the_card_game import GAME as CIVILIZATION
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import Pause, Resign, TakeVacation
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import announce, decide
+from cartulary.match.decision import Decision
+from cartulary.match.events.administration import DelegateActed
+from cartulary.match.evolve import fold
+from cartulary.match.state import Match
+from cartulary.record.bundle import FORMAT, Broken, write_bundle
+from cartulary.record.decode import decode
 from tests.domain.table import AT, Table
 from tests.domain.test_clock import DAY, Played, at
 from tests.domain.toy_game import NUMBERS, TOY, Lay

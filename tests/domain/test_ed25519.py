@@ -2,7 +2,7 @@
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.kernel.ed25519 import D, P, is_sound_key
+from cartulary.kernel.ed25519 import D, P, is_sound_key
 from tests.weak_keys import NO_POINTS, OTHER_SPELLINGS, SMALL_ORDER, WEAK_KEYS
 
 Point = tuple[int, int]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
-from domain.catalogue import GAMES
-from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
-from domain.match.game import Game
-from domain.match.snapshot import dump_state
+from cartulary.catalogue import GAMES
+from cartulary.games.carta_impera_victoria.cards import KINDS as CARTA_KINDS
+from cartulary.games.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
+from cartulary.match.game import Game
+from cartulary.match.snapshot import dump_state
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 NAMES = {"carta-impera-victoria": "Carta Impera Victoria", "civilization-the-card-game": "Civilization: The Card Game"}

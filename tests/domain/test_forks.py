@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.visibility import SPECTATOR
-from domain.match.events.fork import Origin
-from domain.match.fork import Knowledge, imagine
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.events.fork import Origin
+from cartulary.match.fork import Knowledge, imagine
 from tests.domain.table import Table
 
 identity = id

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from domain.carta_impera_victoria.actions import Development, Experiment, Inspiration, Play, Purge
-from domain.carta_impera_victoria.cards import KINDS
-from domain.civilization_the_card_game.actions import Give
-from domain.kernel.codec import action_json
-from domain.kernel.forms import Choice, Dependent, Form, forms_json
+from cartulary.games.carta_impera_victoria.actions import Development, Experiment, Inspiration, Play, Purge
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.games.civilization_the_card_game.actions import Give
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.forms import Choice, Dependent, Form, forms_json
 from tests.domain.notation import B, card, cards
 
 

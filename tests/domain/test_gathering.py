@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.kernel.messages import Event
-from domain.kernel.rejected import Rejected
-from domain.match.clock.settings import Clock
-from domain.match.decision import Decision, decide_in_game
-from domain.match.events.ending import GameEnded
-from domain.match.evolve import fold
-from domain.match.ply import record_ply
-from domain.match.seating import (
+from cartulary.audit.replay import replay
+from cartulary.kernel.messages import Event
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.evolve import fold
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import (
     Sitting,
     clear_seat,
     close_table,
@@ -26,9 +26,9 @@ from domain.match.seating import (
     seat_commitment,
     sit_down,
 )
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.record.bundle import Broken
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.record.bundle import Broken
 from tests.domain.table import AT, UNTIL, decision_of
 from tests.domain.toy_game import TOY, Lay
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.i18n.catalogues import LANGUAGES
+from cartulary.catalogue import CATALOGUE
+from cartulary.i18n.catalogues import LANGUAGES
 from tests.message_catalogues import FOLDERS, ROOT
 
 TRANSLATIONS: Final = tuple(each for each in LANGUAGES if each != "en")

@@ -19,27 +19,27 @@ from typing import Any, Final, NamedTuple, TypeVar
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
-from domain.carta_impera_victoria.cards import multiset as carta_multiset
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game.cards import multiset as civilization_multiset
-from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decode_action, fields_of
-from domain.kernel.forms import Form
-from domain.kernel.forms import forms_json as on_the_wire
-from domain.kernel.messages import Action
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.actions import Resign
-from domain.match.decision import Decision, decide_in_game
-from domain.match.events.ending import GameEnded
-from domain.match.evolve import fold
-from domain.match.game import Game, Setup
-from domain.match.snapshot import dump_state, load_state
-from domain.match.state import Match, chance_of
-from domain.record.decode import decode
-from domain.record.encode import parts
-from domain.record.redact import redact_event, redact_row
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.cards import multiset as carta_multiset
+from cartulary.games.civilization_the_card_game.cards import multiset as civilization_multiset
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.codec import action_json, decode_action, fields_of
+from cartulary.kernel.forms import Form
+from cartulary.kernel.forms import forms_json as on_the_wire
+from cartulary.kernel.messages import Action
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary.match.actions import Resign
+from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game, Setup
+from cartulary.match.snapshot import dump_state, load_state
+from cartulary.match.state import Match, chance_of
+from cartulary.record.decode import decode
+from cartulary.record.encode import parts
+from cartulary.record.redact import redact_event, redact_row
 from tests.domain.offers import completed, is_offered
 from tests.domain.table import Table
 

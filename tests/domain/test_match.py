@@ -7,19 +7,19 @@ from functools import partial
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.rejected import Rejected
-from domain.match.actions import Resign
-from domain.match.decision import decide_in_game, happen
-from domain.match.events.administration import GameCorrected
-from domain.match.events.undo import ActionsTakenBack
-from domain.match.evolve import fold
-from domain.match.game import Setup
-from domain.match.ply import record_ply
-from domain.match.rules_change import agree
-from domain.match.seating import Sitting, create, leave, seat_commitment, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import Resign
+from cartulary.match.decision import decide_in_game, happen
+from cartulary.match.events.administration import GameCorrected
+from cartulary.match.events.undo import ActionsTakenBack
+from cartulary.match.evolve import fold
+from cartulary.match.game import Setup
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_change import agree
+from cartulary.match.seating import Sitting, create, leave, seat_commitment, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.bots.table import MemoryTable
-from domain.catalogue import CATALOGUE
-from domain.match.game import Game
+from cartulary.bots.table import MemoryTable
+from cartulary.catalogue import CATALOGUE
+from cartulary.match.game import Game
 from tests.domain.table import Table
 
 SEED = b"s" * 32

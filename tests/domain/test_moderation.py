@@ -2,23 +2,23 @@
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.carta_impera_victoria import GAME
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.action_limits import IN_A_GAME, IN_A_ROW, is_limited, require_within_limits
-from domain.match.actions import GiveTime, Pause, Resume, TakeBack
-from domain.match.clock.settings import Clock
-from domain.match.decide import decide
-from domain.match.decision import Decision, decide_in_game
-from domain.match.events.administration import DelegateActed
-from domain.match.evolve import fold
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match
-from domain.match.terms import Terms
-from domain.match.undo import take_back
-from domain.record.event import RecordedEvent
+from cartulary.audit.replay import replay
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.action_limits import IN_A_GAME, IN_A_ROW, is_limited, require_within_limits
+from cartulary.match.actions import GiveTime, Pause, Resume, TakeBack
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import decide
+from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.events.administration import DelegateActed
+from cartulary.match.evolve import fold
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.state import Match
+from cartulary.match.terms import Terms
+from cartulary.match.undo import take_back
+from cartulary.record.event import RecordedEvent
 from tests.domain.table import AT, UNTIL
 
 SEED = b"\1" * 32

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from domain.audit.verify import Outcome, verify_lines
-from domain.kernel.messages import Event
-from domain.match.events.administration import GameCorrected
-from domain.match.events.clock import TimeGiven
-from domain.match.events.ending import VOID, end_game
-from domain.match.events.fork import ForkBegan, SeatSaw
-from domain.match.events.seating import (
+from cartulary.audit.verify import Outcome, verify_lines
+from cartulary.kernel.messages import Event
+from cartulary.match.events.administration import GameCorrected
+from cartulary.match.events.clock import TimeGiven
+from cartulary.match.events.ending import VOID, end_game
+from cartulary.match.events.fork import ForkBegan, SeatSaw
+from cartulary.match.events.seating import (
     EntropyCommitted,
     EntropyOpened,
     OpeningsAwaited,
@@ -24,12 +24,12 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
-from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.seating import create, seat_commitment
-from domain.match.terms import Terms
-from domain.record.bundle import FORMAT, write_bundle
-from domain.record.encode import record
-from domain.record.event import RecordedEvent, RecordEnd
+from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.match.seating import create, seat_commitment
+from cartulary.match.terms import Terms
+from cartulary.record.bundle import FORMAT, write_bundle
+from cartulary.record.encode import record
+from cartulary.record.event import RecordedEvent, RecordEnd
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, HandDealt, NumberLaid
 

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.kernel.seats import Seat
-from domain.match.actions import Resign
-from domain.match.events.administration import OrderFired
-from domain.match.events.undo import ActionsTakenBack
-from domain.match.evolve import fold
-from domain.match.ply import record_ply
-from domain.match.standing_orders import (
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
+from cartulary.match.actions import Resign
+from cartulary.match.events.administration import OrderFired
+from cartulary.match.events.undo import ActionsTakenBack
+from cartulary.match.evolve import fold
+from cartulary.match.ply import record_ply
+from cartulary.match.standing_orders import (
     Cancelled,
     Condition,
     Kind,
@@ -28,8 +28,8 @@ from domain.match.standing_orders import (
     require_possible,
     try_order,
 )
-from domain.match.state import Match
-from domain.match.undo import take_back
+from cartulary.match.state import Match
+from cartulary.match.undo import take_back
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, Lay
 

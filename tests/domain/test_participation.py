@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from domain.audit import transcript
-from domain.carta_impera_victoria import GAME
-from domain.catalogue import CATALOGUE
-from domain.kernel.visibility import SPECTATOR
-from domain.match.actions import AgreeEnd, ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
-from domain.match.clock.settings import Clock
-from domain.match.evolve import fold
-from domain.match.participation import Departure, Participation, list_participations
-from domain.match.seating import Sitting, create, expire, open_entropy, seat_commitment, sit_down
-from domain.match.terms import Terms
-from domain.record.event import RecordedEvent, genesis
-from domain.record.redact import redact_row
+from cartulary.audit import transcript
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import AgreeEnd, ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from cartulary.match.clock.settings import Clock
+from cartulary.match.evolve import fold
+from cartulary.match.participation import Departure, Participation, list_participations
+from cartulary.match.seating import Sitting, create, expire, open_entropy, seat_commitment, sit_down
+from cartulary.match.terms import Terms
+from cartulary.record.event import RecordedEvent, genesis
+from cartulary.record.redact import redact_row
 from tests.domain.test_clock import DAILY, DAY, HOUR, ID, Played, at
 from tests.domain.toy_game import TOY
 

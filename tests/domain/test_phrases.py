@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.i18n.catalogues import LANGUAGES, SHARED, load_catalogue
-from domain.i18n.phrases import NONE, Localizer, Phrases
-from domain.kernel.codec import fields_of
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.catalogue import CATALOGUE
+from cartulary.i18n.catalogues import LANGUAGES, SHARED, load_catalogue
+from cartulary.i18n.phrases import NONE, Localizer, Phrases
+from cartulary.kernel.codec import fields_of
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from tests.domain.table import Table
 from tests.domain.test_audit import table_of
 

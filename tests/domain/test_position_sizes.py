@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import pytest
 
-from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
-from domain.carta_impera_victoria.cards import SPHERES
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game.cards import KINDS as CIVILIZATION_KINDS
-from domain.civilization_the_card_game.cards import RESOURCES
-from domain.kernel.rejected import ImpossiblePosition
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.cards import KINDS as CARTA_KINDS
+from cartulary.games.carta_impera_victoria.cards import SPHERES
+from cartulary.games.civilization_the_card_game.cards import KINDS as CIVILIZATION_KINDS
+from cartulary.games.civilization_the_card_game.cards import RESOURCES
+from cartulary.kernel.rejected import ImpossiblePosition
 
 MANY: Final = 100_000
 CARTA, CIVILIZATION = CATALOGUE.values()

@@ -14,17 +14,17 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.canonical import base64url, canonical, from_base64url, quote
-from domain.kernel.codec import Named, decode_message
-from domain.kernel.messages import Event, event
-from domain.kernel.randomness import Chance, Stream
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
-from domain.record import decode as decoding
-from domain.record.decode import EventTypes, decode, upcast
-from domain.record.encode import record
-from domain.record.event import RecordedEvent, RecordEnd
-from domain.record.redact import redact_row
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import base64url, canonical, from_base64url, quote
+from cartulary.kernel.codec import Named, decode_message
+from cartulary.kernel.messages import Event, event
+from cartulary.kernel.randomness import Chance, Stream
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
+from cartulary.record import decode as decoding
+from cartulary.record.decode import EventTypes, decode, upcast
+from cartulary.record.encode import record
+from cartulary.record.event import RecordedEvent, RecordEnd
+from cartulary.record.redact import redact_row
 from tests.domain.table import AT, Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")

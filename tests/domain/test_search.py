@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from domain.bots.ismcts import Branch, Branches, Budget, Search, World, certainty, search
-from domain.kernel.forms import Choice, Form
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Action, Event, action, event
-from domain.kernel.seats import Seat
-from domain.match.events.ending import GameEnded
-from domain.match.game import Game, Setup
-from domain.match.state import Match
+from cartulary.bots.ismcts import Branch, Branches, Budget, Search, World, certainty, search
+from cartulary.kernel.forms import Choice, Form
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Action, Event, action, event
+from cartulary.kernel.seats import Seat
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.game import Game, Setup
+from cartulary.match.state import Match
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, Lay
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.rejected import Rejected
-from domain.match.game import Option, Setup
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.game import Option, Setup
 from tests.domain.toy_game import TOY
 
 

@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.audit.signatures import check_signatures
-from domain.kernel.canonical import base64url
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
-from domain.match.actions import KeepSeat, OfferSeat, SignWith, TakeBack
-from domain.match.decide import decide, decide_again
-from domain.match.decision import decide_in_game
-from domain.match.events.administration import DelegateActed
-from domain.match.events.signing import ActionSigned
-from domain.match.evolve import fold
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.signing import require_unsigned
-from domain.match.substitution import take_over
-from domain.match.terms import Terms
-from domain.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
-from domain.record.redact import redact_row
-from service.games.signatures import has_signed
+from cartulary.audit.replay import replay
+from cartulary.audit.signatures import check_signatures
+from cartulary.kernel.canonical import base64url
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import KeepSeat, OfferSeat, SignWith, TakeBack
+from cartulary.match.decide import decide, decide_again
+from cartulary.match.decision import decide_in_game
+from cartulary.match.events.administration import DelegateActed
+from cartulary.match.events.signing import ActionSigned
+from cartulary.match.evolve import fold
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.signing import require_unsigned
+from cartulary.match.substitution import take_over
+from cartulary.match.terms import Terms
+from cartulary.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
+from cartulary.record.redact import redact_row
+from cartulary.signing.ed25519 import has_signed
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT
 from tests.domain.toy_game import TOY, Lay

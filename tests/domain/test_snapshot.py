@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, NamedTuple
 
-from domain.match.game import Game, Setup
-from domain.match.snapshot import Derived, dump_state, load_state
+from cartulary.match.game import Game, Setup
+from cartulary.match.snapshot import Derived, dump_state, load_state
 from tests.domain.toy_game import TOY
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.bots.evaluation import PARTNERS, RIVALS, Standings
-from domain.match.state import Match
+from cartulary.bots.evaluation import PARTNERS, RIVALS, Standings
+from cartulary.match.state import Match
 from tests.domain.toy_game import TOY
 
 

@@ -5,15 +5,15 @@ from typing import Literal
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.kernel.rejected import Rejected
-from domain.match.actions import AgreeEnd, ComeBack, FreeSeat, KeepSeat, OfferSeat, Resign
-from domain.match.clock.settings import Clock
-from domain.match.decide import decide
-from domain.match.events.administration import DelegateActed
-from domain.match.participation import list_participations
-from domain.match.substitution import take_over
-from domain.match.undo import take_back
+from cartulary.audit.replay import replay
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import AgreeEnd, ComeBack, FreeSeat, KeepSeat, OfferSeat, Resign
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import decide
+from cartulary.match.events.administration import DelegateActed
+from cartulary.match.participation import list_participations
+from cartulary.match.substitution import take_over
+from cartulary.match.undo import take_back
 from tests.domain.table import AT, Table
 from tests.domain.test_clock import DAILY, DAY, ID, Played, act_at, at, rule_of
 from tests.domain.toy_game import TOY

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-import domain.kernel
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
-from domain.match.decision import decide_in_game
-from domain.match.events.seating import SeatTaken
-from domain.match.evolve import fold
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.terms import Terms
+import cartulary.kernel
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.decision import decide_in_game
+from cartulary.match.events.seating import SeatTaken
+from cartulary.match.evolve import fold
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
 
@@ -150,11 +150,13 @@ def test_a_table_fills_before_it_is_played() -> None:
 
 
 def test_the_kernel_knows_no_game() -> None:
-    for path in Path(domain.kernel.__file__).parent.glob("*.py"):
+    for path in Path(cartulary.kernel.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
-            assert all(not name.startswith("domain") or name.startswith("domain.kernel") for name in names), path.name
+            assert all(not name.startswith("domain") or name.startswith("cartulary.kernel") for name in names), (
+                path.name
+            )
 
 
 def test_what_is_being_decided_knows_the_position_of_what_happens_next() -> None:

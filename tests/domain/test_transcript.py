@@ -4,8 +4,8 @@ from json import dumps, loads
 
 import pytest
 
-from domain.audit import transcript
-from domain.carta_impera_victoria import GAME
+from cartulary.audit import transcript
+from cartulary.games.carta_impera_victoria import GAME
 from tests.domain.table import Table
 
 

@@ -6,19 +6,19 @@ from itertools import pairwise
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.carta_impera_victoria import GAME
-from domain.catalogue import CATALOGUE
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.actions import Resign
-from domain.match.decision import decide_in_game
-from domain.match.evolve import fold
-from domain.match.history import counting
-from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, sit_down
-from domain.match.terms import Terms
-from domain.match.undo import take_back
+from cartulary.audit.replay import replay
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import Resign
+from cartulary.match.decision import decide_in_game
+from cartulary.match.evolve import fold
+from cartulary.match.history import counting
+from cartulary.match.ply import record_ply
+from cartulary.match.seating import Sitting, create, sit_down
+from cartulary.match.terms import Terms
+from cartulary.match.undo import take_back
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.test_audit import table_of
 from tests.domain.toy_game import TOY, Lay

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.catalogue import GAMES
-from domain.kernel.canonical import canonical
-from domain.kernel.messages import Event, event
-from domain.kernel.visibility import SPECTATOR, Audience
-from domain.match.decision import decide_in_game
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.record.bundle import Broken
-from domain.record.decode import EventTypes, decode
-from domain.record.encode import record
-from domain.record.event import RecordedEvent, RecordEnd
-from domain.record.redact import redact_row
+from cartulary.audit.replay import replay
+from cartulary.catalogue import GAMES
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.messages import Event, event
+from cartulary.kernel.visibility import SPECTATOR, Audience
+from cartulary.match.decision import decide_in_game
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.record.bundle import Broken
+from cartulary.record.decode import EventTypes, decode
+from cartulary.record.encode import record
+from cartulary.record.event import RecordedEvent, RecordEnd
+from cartulary.record.redact import redact_row
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, HandDealt, HandDealt1
 

@@ -6,18 +6,18 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
-from domain.i18n.catalogues import load_catalogue
-from domain.kernel.codec import Length, Named
-from domain.kernel.forms import Choice, Form
-from domain.kernel.game_decision import Evolutions, GameDecision
-from domain.kernel.messages import Action, Event, action, event
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.kernel.seats import Seat
-from domain.kernel.visibility import Hidden, Secret, Viewer
-from domain.match.actions import Resign
-from domain.match.events.ending import GameEnded
-from domain.match.game import Game, Option, Setup
+from cartulary.i18n.catalogues import load_catalogue
+from cartulary.kernel.codec import Length, Named
+from cartulary.kernel.forms import Choice, Form
+from cartulary.kernel.game_decision import Evolutions, GameDecision
+from cartulary.kernel.messages import Action, Event, action, event
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import Hidden, Secret, Viewer
+from cartulary.match.actions import Resign
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.game import Game, Option, Setup
 
 NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 Number = Annotated[int, Named(NUMBERS)]

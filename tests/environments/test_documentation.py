@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from cartulary_environments.table import GameTable
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
+from cartulary_environments.table import GameTable
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/how-to/train-an-agent.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_the_first_program_of_the_page_plays_a_game(tmp_path: Path) -> None:
     assert found is not None
     program = tmp_path / "random_agents.py"
     program.write_text(found[1], encoding="utf-8")
-    path = f"{ROOT}:{ROOT / 'clients/environments'}"
+    path = f"{ROOT}:{ROOT / 'packages/environments'}"
     done = subprocess.run(
         [sys.executable, program], env={"PYTHONPATH": path}, capture_output=True, text=True, check=True
     )

@@ -4,10 +4,10 @@ import warnings
 
 import numpy as np
 import pytest
-from cartulary_environments.gymnasium_env import SeatEnv
 from gymnasium.utils.env_checker import check_env
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
+from cartulary_environments.gymnasium_env import SeatEnv
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE])

@@ -3,8 +3,9 @@
 import numpy as np
 import pyspiel
 import pytest
-from cartulary_environments.openspiel_game import NAMES
 from open_spiel.python.algorithms import ismcts, mcts
+
+from cartulary_environments.openspiel_game import NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,10 +4,10 @@ import warnings
 from functools import partial
 
 import pytest
-from cartulary_environments.pettingzoo_env import env
 from pettingzoo.test import api_test, seed_test
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
+from cartulary_environments.pettingzoo_env import env
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE])

@@ -4,13 +4,13 @@ from random import Random
 
 import numpy as np
 import pytest
+
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.forms import Form
+from cartulary.kernel.messages import Action
 from cartulary_environments.action_space import action_space
 from cartulary_environments.spelling import Spelling, read
 from cartulary_environments.table import GameTable
-
-from domain.catalogue import CATALOGUE
-from domain.kernel.forms import Form
-from domain.kernel.messages import Action
 
 GAMES = [*CATALOGUE]
 MOST_LISTED = 60

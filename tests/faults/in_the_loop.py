@@ -3,8 +3,8 @@
 from math import inf
 from typing import Any
 
-from service.cli import main
-from service.serving import server
+from cartulary_service.commands import main
+from cartulary_service.serving import server
 
 load = server.Server.load
 
@@ -12,7 +12,7 @@ load = server.Server.load
 def load_unshielded(self: server.Server) -> Any:
     app = load(self)
     # Only here, for a worker imports the application once gevent has patched it.
-    from service.api import computing
+    from cartulary_service.api import computing
 
     broken: Any = computing
     broken.MILLISECONDS_AT_ONCE = inf

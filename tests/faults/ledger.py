@@ -7,8 +7,8 @@ from itertools import groupby
 from json import loads
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.canonical import base64url, canonical
-from domain.record.event import genesis, next_head
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.record.event import genesis, next_head
 from tests.faults.clusters import Cluster
 from tests.faults.wire import Caller
 

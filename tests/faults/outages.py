@@ -13,7 +13,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config as Alembic
 
-from service.store.schema import scripts
+from cartulary_service.store.schema import scripts
 from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, Despair, crowd
 from tests.faults.ledger import compared, stored
@@ -127,7 +127,7 @@ def downgraded(postgres: Cluster) -> None:
 def migrated(postgres: Cluster) -> None:
     """Run the migrations as an operator does."""
     subprocess.run(
-        [sys.executable, "-m", "service.cli.main", "migrate"],
+        [sys.executable, "-m", "cartulary", "migrate"],
         env=os.environ | {"DATABASE_URL": postgres.url},
         check=True,
     )

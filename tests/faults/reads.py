@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from service.api.entity_tags import version_of
+from cartulary_service.api.entity_tags import version_of
 from tests.faults.clusters import cluster
 from tests.faults.gamblers import Crowd, crowd
 from tests.faults.ledger import Told

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from service.trust.bundles import Given, verify_text
+from cartulary.audit.bundles import Given, verify_text
 from tests.faults.clusters import Cluster, cluster, eventually, own
 from tests.faults.feeds import OF_ALL
 from tests.faults.feeds import stored as in_order

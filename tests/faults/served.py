@@ -18,7 +18,7 @@ from tests.faults.report import note
 from tests.faults.wire import Caller, Unanswered
 
 SECONDS_TO_START: Final = 180
-COMMAND: Final = (sys.executable, "-m", "service.cli.main", "serve")
+COMMAND: Final = (sys.executable, "-m", "cartulary", "serve")
 
 
 class Served:

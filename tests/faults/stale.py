@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from domain.kernel.visibility import Audience
-from domain.match.state import Match
-from service.cli import main
-from service.serving.server import Server
+from cartulary.kernel.visibility import Audience
+from cartulary.match.state import Match
+from cartulary_service.commands import main
+from cartulary_service.serving.server import Server
 
 load = Server.load
 
 
 def broken_load(self: Server) -> Any:
     """Load the service and break it; only a worker may import it."""
-    from service.games.queries import GameQueries
+    from cartulary_service.games.queries import GameQueries
 
     match = GameQueries.match
 

@@ -4,12 +4,12 @@ import threading
 from functools import partial
 from typing import Any
 
-from service import worker
-from service.cli import main
-from service.config import Config
-from service.games import bots
-from service.games.commands import GameCommands
-from service.store.database import Database, connection
+from cartulary_service import worker
+from cartulary_service.commands import main
+from cartulary_service.config import Config
+from cartulary_service.games import bots
+from cartulary_service.games.commands import GameCommands
+from cartulary_service.store.database import Database, connection
 
 OLDEST_FIRST = """
 select id::text from games where bots <> '{}' and bots && to_act and status = 'playing' order by updated_at limit 100

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from domain.audit import transcript
-from domain.audit.replay import replay
-from domain.carta_impera_victoria.actions import PERMANENT_EFFECTS
-from domain.carta_impera_victoria.cards import SPHERES
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
-from domain.match.events import MATCH_EVENTS
-from domain.match.events.ending import GameEnded
-from domain.match.state import Match, fork
-from domain.record.decode import decode
-from domain.record.event import RecordedEvent, genesis
+from cartulary.audit import transcript
+from cartulary.audit.replay import replay
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.actions import PERMANENT_EFFECTS
+from cartulary.games.carta_impera_victoria.cards import SPHERES
+from cartulary.games.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
+from cartulary.match.events import MATCH_EVENTS
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.state import Match, fork
+from cartulary.record.decode import decode
+from cartulary.record.event import RecordedEvent, genesis
 
 GAMES = Path(__file__).parent
 RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from service.store import embedded
+from cartulary_service.store import embedded
 from tests.conftest import migrate
 from tests.service.conftest import service
 

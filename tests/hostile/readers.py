@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import atheris
 
-with atheris.instrument_imports(include=["domain", "service.http.json_input"]):
-    from domain.catalogue import CATALOGUE
-    from domain.kernel.canonical import canonical
-    from domain.kernel.rejected import Rejected
-    from service.api.schemas.message_schemas import record_schema
-    from service.http.json_input import BadJson, loads
+with atheris.instrument_imports(include=["domain", "cartulary_service.http.json_input"]):
+    from cartulary.catalogue import CATALOGUE
+    from cartulary.kernel.canonical import canonical
+    from cartulary.kernel.rejected import Rejected
+    from cartulary_service.api.schemas.message_schemas import record_schema
+    from cartulary_service.http.json_input import BadJson, loads
     from tests.reference import pair_carta, pair_civilization
 
 POSITIONS: Final[dict[str, Any]] = {

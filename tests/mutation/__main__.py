@@ -1,4 +1,4 @@
-"""Mutation testing of the domain: `make mutants`, or `make mutants OF=domain/kernel`.
+"""Mutation testing of the domain: `make mutants`, or `make mutants OF=domain/cartulary/kernel`.
 
 Cosmic Ray makes the mutants and keeps the results, one session a module in `.mutants`. They are tested here and not by
 its own distributor, which rewrites the files in place and starts pytest anew for each: a process that has pytest
@@ -50,9 +50,9 @@ NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[
 """Lines that differ just in a flag of a dataclass, which is for speed or types, or in the name of a type or a card."""
 
 REMEMBERED: Final = (
-    ("domain.kernel.codec", "FIELDS"),
-    ("domain.kernel.codec", "READINGS"),
-    ("domain.match.snapshot", "PARTS"),
+    ("cartulary.kernel.codec", "FIELDS"),
+    ("cartulary.kernel.codec", "READINGS"),
+    ("cartulary.match.snapshot", "PARTS"),
 )
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
@@ -117,12 +117,12 @@ class Watch:
         self.seconds: dict[str, float] = {}
         self.caches: list[_lru_cache_wrapper[Any]] = []
         self.read: list[dict[Any, Any]] = []
-        self.coverage = coverage.Coverage(data_file=None, config_file=False, source=["domain"])
+        self.coverage = coverage.Coverage(data_file=None, config_file=False, source=["cartulary"])
         self.coverage.start()
 
     def pytest_collection_finish(self) -> None:
         self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-        types = sys.modules["domain.record.decode"].EventTypes
+        types = sys.modules["cartulary.record.decode"].EventTypes
         self.read = [each.known for each in gc.get_objects() if isinstance(each, types)]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:

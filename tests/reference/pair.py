@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from domain.kernel.codec import decode_action, fields_of
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.match.events.ending import GameEnded
-from domain.match.game import Game
+from cartulary.kernel.codec import decode_action, fields_of
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.game import Game
 
 Json = dict[str, Any]
 

@@ -7,17 +7,17 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from domain.carta_impera_victoria.cards import multiset
-from domain.carta_impera_victoria.events import GameStarted
-from domain.carta_impera_victoria.rules import hand_limit, to_act, wins_at
-from domain.carta_impera_victoria.state import State
-from domain.carta_impera_victoria.view import kept_by, pending_view, token_view
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.match.game import Game, Setup
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.cards import multiset
+from cartulary.games.carta_impera_victoria.events import GameStarted
+from cartulary.games.carta_impera_victoria.rules import hand_limit, to_act, wins_at
+from cartulary.games.carta_impera_victoria.state import State
+from cartulary.games.carta_impera_victoria.view import kept_by, pending_view, token_view
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.match.game import Game, Setup
 from tests.reference.carta_impera_victoria import KINDS, PAID_WITH, PERMANENT, SPHERES, Reference, in_order, sphere_of
 from tests.reference.pair import Played, canonical, differences, engine_result, only_one_allows
 

@@ -7,15 +7,15 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
-from domain.civilization_the_card_game.state import State
-from domain.kernel.codec import fields_of
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.match.game import Game, Setup
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.civilization_the_card_game import events as e
+from cartulary.games.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
+from cartulary.games.civilization_the_card_game.state import State
+from cartulary.kernel.codec import fields_of
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.match.game import Game, Setup
 from tests.reference import civilization_the_card_game as reference_game
 from tests.reference.civilization_the_card_game import BUILDINGS, COPIES, RESOURCES, UNITS, WONDERS, Reference
 from tests.reference.pair import Played, canonical, differences, only_one_allows

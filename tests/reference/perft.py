@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.kernel.game_decision import GameDecision
-from domain.match.game import Setup
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.match.game import Setup
 from tests.reference import pair_carta, pair_civilization
 from tests.reference.pair import engine_act
 

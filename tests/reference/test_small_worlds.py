@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.carta_impera_victoria.cards import KINDS
-from domain.carta_impera_victoria.rules import hand_limit, leads_culture
-from domain.carta_impera_victoria.state import State
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.games.carta_impera_victoria.rules import hand_limit, leads_culture
+from cartulary.games.carta_impera_victoria.state import State
 from tests.reference.carta_impera_victoria import PAID_WITH, PERMANENT, Reference
 from tests.reference.pair import engine_act
 from tests.reference.pair_carta import GAME, engine_legal, engine_open, reference_open, set_up

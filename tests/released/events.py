@@ -5,10 +5,10 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final
 
-from domain.catalogue import GAMES
-from domain.kernel.messages import Event
-from domain.match.events import MATCH_EVENTS
-from service.api.openapi.event_schemas import schema_of_stored
+from cartulary.catalogue import GAMES
+from cartulary.kernel.messages import Event
+from cartulary.match.events import MATCH_EVENTS
+from cartulary_service.api.openapi.event_schemas import schema_of_stored
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"
 Schemas = dict[str, dict[str, Any]]

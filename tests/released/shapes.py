@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any, Final
 
-from service.web import VERIFIER
+from cartulary_service.web import VERIFIER
 from tests.released.events import DECLARED, Schemas, released
 
 BEGINS: Final = "// Shapes of events, made of docs/events by `make released`.\n"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from domain.kernel.messages import Event, event
-from domain.kernel.seats import Seat
-from domain.kernel.visibility import Secret
-from service.api.openapi.event_schemas import schema_of_stored
-from service.web import VERIFIER
+from cartulary.kernel.messages import Event, event
+from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import Secret
+from cartulary_service.api.openapi.event_schemas import schema_of_stored
+from cartulary_service.web import VERIFIER
 from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple, TypeVar
 
 import pytest
 
-from domain.kernel.hashing import digest
-from domain.kernel.randomness import Chance, Stream
-from domain.match import seating
-from domain.match import state as match
-from domain.record import encode
+from cartulary.kernel.hashing import digest
+from cartulary.kernel.randomness import Chance, Stream
+from cartulary.match import seating
+from cartulary.match import state as match
+from cartulary.record import encode
 
 T = TypeVar("T")
 

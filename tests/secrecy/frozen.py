@@ -12,16 +12,16 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from service.application import create_app
-from service.config import Config
-from service.games import forks, lobby
-from service.games.queries import GameQueries
-from service.notifications import deliveries, reminders
-from service.notifications.digests import Digests
-from service.notifications.mail_queue import MailQueue
-from service.notifications.mailer import Mail
-from service.notifications.outbox import Outbox
-from service.notifications.player_mail import PlayerMailer
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
+from cartulary_service.games import forks, lobby
+from cartulary_service.games.queries import GameQueries
+from cartulary_service.notifications import deliveries, reminders
+from cartulary_service.notifications.digests import Digests
+from cartulary_service.notifications.mail_queue import MailQueue
+from cartulary_service.notifications.mailer import Mail
+from cartulary_service.notifications.outbox import Outbox
+from cartulary_service.notifications.player_mail import PlayerMailer
 from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
 from tests.secrecy.shared_cache import SharedCache

@@ -8,31 +8,31 @@ from typing import Any, Final
 import pytest
 from flask import Flask, Response, current_app, has_request_context, request
 
-from domain.kernel.hashing import digest
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.match.decision import Decision, happen
-from domain.match.events.administration import RulesAgreed
-from domain.match.events.seating import GameCreated
-from domain.match.ply import Ply, record_ply
-from domain.match.state import Match
-from domain.record import encode, redact
-from domain.record.event import RecordedEvent
-from domain.record.event import commitment as right_commitment
-from service.api import actions, changes, events, game_view, games, replies
-from service.api.computing import compute
-from service.api.operations import Call
-from service.errors import Problem
-from service.games import forks, narration
-from service.games.commands import GameCommands
-from service.games.preconditions import decide_or_refuse
-from service.games.queries import GameQueries
-from service.games.recording import Recording
-from service.live import feed
-from service.notifications.digests import Digests
-from service.notifications.outbox import Outbox
-from service.store import events as stored_events
-from service.store.database import connection
-from service.trust import integrity
+from cartulary.kernel.hashing import digest
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match.decision import Decision, happen
+from cartulary.match.events.administration import RulesAgreed
+from cartulary.match.events.seating import GameCreated
+from cartulary.match.ply import Ply, record_ply
+from cartulary.match.state import Match
+from cartulary.record import encode, redact
+from cartulary.record.event import RecordedEvent
+from cartulary.record.event import commitment as right_commitment
+from cartulary_service.api import actions, changes, events, game_view, games, replies
+from cartulary_service.api.computing import compute
+from cartulary_service.api.operations import Call
+from cartulary_service.errors import Problem
+from cartulary_service.games import forks, narration
+from cartulary_service.games.commands import GameCommands
+from cartulary_service.games.preconditions import decide_or_refuse
+from cartulary_service.games.queries import GameQueries
+from cartulary_service.games.recording import Recording
+from cartulary_service.live import feed
+from cartulary_service.notifications.digests import Digests
+from cartulary_service.notifications.outbox import Outbox
+from cartulary_service.store import events as stored_events
+from cartulary_service.store.database import connection
+from cartulary_service.trust import integrity
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, Leak]] = {}
@@ -125,7 +125,7 @@ def a_commitment_is_as_long_as_what_it_hides(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def the_seed_is_committed_to_without_a_hash(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("domain.match.seating.seed_commitment", lambda game_id, seed: seed)
+    patch.setattr("cartulary.match.seating.seed_commitment", lambda game_id, seed: seed)
 
 
 @leak
@@ -135,7 +135,7 @@ def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
             decision = decision.then(happen(decision.after, RulesAgreed(seat=0, revision=1, rules_sha256=None)))
         return record_ply(match, decision, at)
 
-    patch.setattr("service.games.ply_writer.record_ply", with_one_more)
+    patch.setattr("cartulary_service.games.ply_writer.record_ply", with_one_more)
 
 
 # The view
@@ -216,7 +216,7 @@ def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
             problem.detail += f" {hidden_sum(whole(match))}"
             raise
 
-    patch.setattr("service.games.commands.decide_or_refuse", decided_aloud)
+    patch.setattr("cartulary_service.games.commands.decide_or_refuse", decided_aloud)
 
 
 @leak
@@ -280,7 +280,7 @@ def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
         shift = hidden_sum(call.table.load(call.game_id)[0])
         return [each._replace(version=each.version + shift) for each in right(call, *more)]
 
-    patch.setattr("service.api.standing_orders.compute", outcomes_of)
+    patch.setattr("cartulary_service.api.standing_orders.compute", outcomes_of)
 
 
 @leak

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from json import dumps
 from typing import Any
 
-from domain.kernel.codec import action_json
-from domain.kernel.visibility import SPECTATOR
-from domain.match.state import Match
-from domain.record.encode import parts
-from domain.record.event import RecordedEvent
-from domain.record.redact import redact_row
-from service.api import changes, game_view
-from service.errors import Problem
-from service.games import narration, preconditions
-from service.json_output import json_text
-from service.players.handles import Named
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.state import Match
+from cartulary.record.encode import parts
+from cartulary.record.event import RecordedEvent
+from cartulary.record.redact import redact_row
+from cartulary_service.api import changes, game_view
+from cartulary_service.errors import Problem
+from cartulary_service.games import narration, preconditions
+from cartulary_service.json_output import json_text
+from cartulary_service.players.handles import Named
 from tests.domain.table import AT, Table
 from tests.secrecy.worlds import Acted, Audience
 

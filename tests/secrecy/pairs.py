@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
 
-from domain.i18n.catalogues import LANGUAGES
+from cartulary.i18n.catalogues import LANGUAGES
 from tests.secrecy.letters import letters
 from tests.secrecy.worlds import Acted, Audience, Deal, World, drawn_deal, drawn_swap, may_follow, played_on
 

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from domain.kernel.visibility import Audience
-from domain.match.decision import Decision
-from domain.match.state import Match
-from domain.record import redact
-from domain.record.event import RecordedEvent
-from service.errors import Problem
-from service.games import preconditions
+from cartulary.kernel.visibility import Audience
+from cartulary.match.decision import Decision
+from cartulary.match.state import Match
+from cartulary.record import redact
+from cartulary.record.event import RecordedEvent
+from cartulary_service.errors import Problem
+from cartulary_service.games import preconditions
 from tests.secrecy.dealt import idealise
 from tests.secrecy.pairs import Leak, count_pairs
 from tests.service.client import CARTA, CIVILIZATION

@@ -7,10 +7,10 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from domain.i18n.catalogues import LANGUAGES
-from domain.kernel.codec import action_json
-from service.api.viewpoints import NAMES as VIEWPOINTS
-from service.notifications.webhooks import FORMATS
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary.kernel.codec import action_json
+from cartulary_service.api.viewpoints import NAMES as VIEWPOINTS
+from cartulary_service.notifications.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen
 from tests.secrecy.worlds import Acted, Audience, Deal

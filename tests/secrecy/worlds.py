@@ -5,13 +5,13 @@ from json import dumps
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json
-from domain.kernel.messages import Action, Event
-from domain.kernel.rejected import Rejected
-from domain.kernel.seats import Seat
-from domain.match.game import Game, Setup
-from domain.record.decode import decode
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.messages import Action, Event
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
+from cartulary.match.game import Game, Setup
+from cartulary.record.decode import decode
 from tests.domain.offers import completed
 from tests.domain.table import Table
 from tests.reference import pair_carta, pair_civilization

@@ -21,10 +21,10 @@ from flask.testing import FlaskClient
 from psycopg.abc import Query
 from psycopg.sql import SQL, Identifier
 
-from service.application import create_app
-from service.config import Config
-from service.players import name_cache
-from service.store.database import Connection
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
+from cartulary_service.players import name_cache
+from cartulary_service.store.database import Connection
 from tests.conftest import created
 from tests.patience import PATIENCE
 
@@ -113,7 +113,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
     )
     url = f"http://127.0.0.1:{port}"
     with log.open("w") as output:
-        command = [sys.executable, "-m", "service.cli.main", "serve"]
+        command = [sys.executable, "-m", "cartulary", "serve"]
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
     try:
         wait_until_it_answers(url, process, log)

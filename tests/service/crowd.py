@@ -10,10 +10,10 @@ import psycopg
 import pytest
 from psycopg.abc import Query
 
-from service.players.callers import AUTHENTICATE
-from service.players.name_cache import NAMES
-from service.store.coalescer import Coalescer
-from service.store.database import Connection
+from cartulary_service.players.callers import AUTHENTICATE
+from cartulary_service.players.name_cache import NAMES
+from cartulary_service.store.coalescer import Coalescer
+from cartulary_service.store.database import Connection
 from tests.service.conftest import eventually
 
 Answer = TypeVar("Answer")

@@ -7,7 +7,7 @@ from typing import Any
 import requests
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.kernel.canonical import base64url, canonical
+from cartulary.kernel.canonical import base64url, canonical
 from tests.service.client import Player
 
 

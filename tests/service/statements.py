@@ -71,12 +71,12 @@ def statements() -> list[Statement]:
 
 
 def statements_of(path: Path) -> Iterator[Statement]:
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    name = ".".join(path.relative_to(ROOT / "service").with_suffix("").parts)
     source = path.read_text(encoding="utf-8")
     if TOUCHES.search(source) is None and NAMES.search(source) is None:
         return
     known = vars(import_module(name))
-    for place, node in definitions(name.removeprefix("service."), ast.parse(source).body):
+    for place, node in definitions(name.removeprefix("cartulary_service."), ast.parse(source).body):
         for text in texts(node, known):
             if touches(text):
                 yield Statement(place, text)

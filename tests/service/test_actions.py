@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.canonical import canonical
-from service.api.entity_tags import version_of
+from cartulary.kernel.canonical import canonical
+from cartulary_service.api.entity_tags import version_of
 from tests.domain.notation import position
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 

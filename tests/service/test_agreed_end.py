@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.trust import bundles
+from cartulary.audit import bundles
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 
 

@@ -12,13 +12,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.state import State, adopt, initial
-from domain.catalogue import CATALOGUE
-from domain.match.game import Setup
-from service.application import create_app
-from service.config import Config
-from service.trust import bundles
+from cartulary.audit import bundles, report_text
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.state import State, adopt, initial
+from cartulary.match.game import Setup
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
 from tests.service.client import CARTA, Client, Player, Table, body_of
 
 # Newer rules: by the second revision, the Korean edition is played like the Russian one.
@@ -93,7 +93,7 @@ def test_a_service_without_the_newer_rules_shows_such_a_game_and_refuses_to_play
 def correct(database_url: str, game: str, version: int, **words: str) -> subprocess.CompletedProcess[str]:
     """`cartulary correct`."""
     said = {"by": "Olga, operator", "why": "A seat was asked twice."} | words
-    command = [sys.executable, "-m", "service.cli.main", "correct", game, str(version)]
+    command = [sys.executable, "-m", "cartulary", "correct", game, str(version)]
     command += [part for name, value in said.items() for part in (f"--{name}", value)]
     environment = os.environ | {"DATABASE_URL": database_url}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -130,7 +130,7 @@ def test_a_correction_takes_the_game_back_and_both_lines_stay_readable(
     bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
     report = bundles.verify(bundle, bundles.Given())
     assert (report.verified, report.corrections, report.status) == (True, 1, "finished")
-    assert "corrected 1 time by the operator" in bundles.describe(report)
+    assert "corrected 1 time by the operator" in report_text.describe(report)
 
 
 def test_every_worker_plays_on_from_the_corrected_state(served: str, database_url: str) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.config import Config
-from service.errors import Problem
-from service.games import analyses
-from service.players import quotas
-from service.store.database import Database, connection
+from cartulary_service.config import Config
+from cartulary_service.errors import Problem
+from cartulary_service.games import analyses
+from cartulary_service.players import quotas
+from cartulary_service.store.database import Database, connection
 from tests.service.client import Player, Table, body_of
 from tests.service.conftest import eventually
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.store.database_time import DatabaseTime
+from cartulary_service.store.database_time import DatabaseTime
 from tests.service.in_process import Seated
 
 LONG: Final = timedelta(days=400)

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.trust import bundles, signing
-from service.trust.signing import BadNote, Keys, Signer
+from cartulary.audit import bundles, report_text
+from cartulary.signing import notes
+from cartulary.signing.notes import BadNote, Signer
+from cartulary_service.trust.keys import Keys
 from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
 
 NDJSON = "application/x-ndjson"
@@ -47,7 +49,7 @@ def verified(tmp_path: Path, bundle: str, *arguments: str) -> tuple[int, dict[st
     """What `cartulary verify` says, and its exit status."""
     path = tmp_path / "game.ndjson"
     path.write_text(bundle, encoding="utf-8")
-    command = [sys.executable, "-m", "service.cli.main", "verify", str(path), "--json", *arguments]
+    command = [sys.executable, "-m", "cartulary", "verify", str(path), "--json", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout)
 
@@ -125,16 +127,16 @@ def test_there_is_no_bundle_of_a_game_that_there_is_not(served: str) -> None:
 def test_a_note_holds_for_its_key_and_text_alone() -> None:
     signer, other = Signer(bytes(32)), Signer(b"1" * 32)
     note = signer.note("one\ntwo\n")
-    assert signing.open_note(note, [signing.public_key(signer.public.text())]) == ("one\ntwo\n", signer.public)
+    assert notes.open_note(note, [notes.public_key(signer.public.text())]) == ("one\ntwo\n", signer.public)
     for changed, key in ((note.replace("one", "eno"), signer.public), (note, other.public), ("one\n", signer.public)):
         with pytest.raises(BadNote):
-            signing.open_note(changed, [key])
+            notes.open_note(changed, [key])
 
 
 @pytest.mark.parametrize("text", ["", "cartulary", "cartulary+00000000+AAAA", "a+b+c", "cartulary+56e34f05+ATTc!"])
 def test_a_malformed_idempotency_key_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
-        signing.public_key(text)
+        notes.public_key(text)
 
 
 def test_a_new_key_signs_and_older_ones_are_still_shown(tmp_path: Path) -> None:
@@ -150,5 +152,5 @@ def test_the_library_says_the_same_as_the_command(ended: Ended, tmp_path: Path) 
     path = tmp_path / "game.ndjson"
     path.write_text(ended.bundle, encoding="utf-8")
     report = bundles.verify(path, bundles.Given())
-    assert bundles.report_json(report) == verified(tmp_path, ended.bundle)[1]
-    assert bundles.describe(report).endswith("Verified; some of it could not be checked.")
+    assert report_text.report_json(report) == verified(tmp_path, ended.bundle)[1]
+    assert report_text.describe(report).endswith("Verified; some of it could not be checked.")

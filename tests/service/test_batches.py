@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from service.store.coalescer import MOST, Coalescer
+from cartulary_service.store.coalescer import MOST, Coalescer
 from tests.patience import PATIENCE
 from tests.service.conftest import eventually
 
@@ -109,7 +109,7 @@ GREENLETS: Final = """
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from service.store.coalescer import Coalescer
+from cartulary_service.store.coalescer import Coalescer
 
 asked = []
 batches = Coalescer(lambda numbers: asked.append([*numbers]) or numbers)

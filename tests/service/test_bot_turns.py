@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from service.config import Config
-from service.games.bots import Lane
-from service.players import quotas
-from service.store.database import Database
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary_service.config import Config
+from cartulary_service.games.bots import Lane
+from cartulary_service.players import quotas
+from cartulary_service.store.database import Database
 from tests.service.client import Client, Player, body_of
 
 SEARCH = "search-1"

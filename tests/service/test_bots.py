@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.trust import bundles
+from cartulary.audit import bundles
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, body_of
 from tests.service.conftest import eventually
 

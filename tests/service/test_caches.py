@@ -10,7 +10,7 @@ from hishel import CacheOptions, SqliteStorage
 from hishel.requests import CacheAdapter
 from requests import Response, Session
 
-from service.api.entity_tags import version_of
+from cartulary_service.api.entity_tags import version_of
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of, operations
 from tests.service.conftest import Serve

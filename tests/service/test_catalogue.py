@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
 from tests.released.events import released
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from service.config import Config
-from service.live.broadcast import Channel, Page, Place, Stream
-from service.live.hub import Streams
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.live.broadcast import Channel, Page, Place, Stream
+from cartulary_service.live.hub import Streams
+from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.conftest import eventually
 

@@ -6,12 +6,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.audit.verify import Report
-from service.config import Config
-from service.games.commands import GameCommands as Played
-from service.games.deadlines import overdue
-from service.store.database import Database
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary.audit.verify import Report
+from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands as Played
+from cartulary_service.games.deadlines import overdue
+from cartulary_service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.conftest import eventually
 

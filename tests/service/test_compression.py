@@ -10,7 +10,7 @@ import pytest
 import requests
 from backports import zstd
 
-from service.http.compression import AT_ONCE
+from cartulary_service.http.compression import AT_ONCE
 from tests.patience import PATIENCE
 from tests.service.client import CIVILIZATION, NDJSON, Client, Player, Table, body_of
 

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 from psycopg.conninfo import conninfo_to_dict
 
-from service.cli.main import main
-from service.config import BadConfig, Config, settings
+from cartulary_service.commands.serve import serve
+from cartulary_service.config import BadConfig, Config, settings
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ def test_every_setting_is_documented_with_its_default_and_no_other_is() -> None:
 
 
 def test_the_help_of_serve_lists_every_setting_as_it_is_documented() -> None:
-    shown = " ".join(CliRunner().invoke(main, ["serve", "--help"], terminal_width=10_000).output.split())
+    shown = " ".join(CliRunner().invoke(serve, ["--help"], terminal_width=10_000).output.split())
     told = dict(DESCRIBED.findall((Path(__file__).parents[2] / "docs" / "operating.md").read_text()))
     for each in settings():
         assert told[each.variable] == each.description

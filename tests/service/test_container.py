@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 import yaml
 
-from service.api.operations import OPERATIONS
-from service.config import Config
+from cartulary_service.api.operations import OPERATIONS
+from cartulary_service.config import Config
 
 ROOT: Final = Path(__file__).parents[2]
 SECRETS: Final = PurePosixPath("/run/secrets")
@@ -27,10 +27,10 @@ SOMEBODY: Final = "nobody"
 AS_USER: Final = f"""
 import os, pathlib, sys, tempfile
 sys.path.insert(0, {str(ROOT)!r})
-from service.cli import main
-from service.trust import signing
+from cartulary_service.commands import main
+from cartulary_service.trust import keys
 with tempfile.TemporaryDirectory() as elsewhere:
-    signing.Keys(pathlib.Path(elsewhere)).signers()
+    keys.Keys(pathlib.Path(elsewhere)).signers()
 uid, gid = map(int, sys.argv[1:])
 os.setgroups([])
 os.setgid(gid)

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from domain.catalogue import CATALOGUE
-from service.api.openapi import descriptions, document
-from service.api.openapi.openness import reach
-from service.application import create_app
-from service.config import Config
+from cartulary.catalogue import CATALOGUE
+from cartulary_service.api.openapi import descriptions, document
+from cartulary_service.api.openapi.openness import reach
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
 from tests.released.contract import MAPS, parsed
 from tests.service.client import (
     CONTRACT,

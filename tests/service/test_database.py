@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from service.config import Config
-from service.store.database import (
+from cartulary_service.config import Config
+from cartulary_service.store.database import (
     Connection,
     Database,
     DatabaseUnavailable,

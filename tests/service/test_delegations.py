@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.trust import bundles
+from cartulary.audit import bundles
 from tests.service.client import Client, Player, Table, body_of
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from service.config import Config
-from service.games.queries import GameQueries
-from service.notifications import deliveries, recipients
-from service.notifications.deliveries import ONE, Claimed, Message, Room
-from service.notifications.webhook_sender import Courier
-from service.players.rate_limits import HOUR, Rule
-from service.store.database import Database, connection
+from cartulary_service.config import Config
+from cartulary_service.games.queries import GameQueries
+from cartulary_service.notifications import deliveries, recipients
+from cartulary_service.notifications.deliveries import ONE, Claimed, Message, Room
+from cartulary_service.notifications.webhook_sender import Courier
+from cartulary_service.players.rate_limits import HOUR, Rule
+from cartulary_service.store.database import Database, connection
 from tests.service.client import Player, body_of
 from tests.service.receiver import receiver
 

@@ -12,11 +12,19 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.cli.doctor import FACTS, examine, of_folders, of_record, of_server, of_settings, of_worker
-from service.config import Config
-from service.diagnostics import Finding
-from service.store.schema import newest
-from service.trust.signing import Keys
+from cartulary_service.commands.examination import (
+    FACTS,
+    examine,
+    of_folders,
+    of_record,
+    of_server,
+    of_settings,
+    of_worker,
+)
+from cartulary_service.config import Config
+from cartulary_service.diagnostics import Finding
+from cartulary_service.store.schema import newest
+from cartulary_service.trust.keys import Keys
 from tests.patience import PATIENCE
 from tests.service.conftest import Serve, eventually
 
@@ -202,7 +210,7 @@ def test_the_clock_of_the_database_is_its_own(config: Config) -> None:
 
 def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
     """The command, with these settings."""
-    command = [sys.executable, "-m", "service.cli.main", "doctor"]
+    command = [sys.executable, "-m", "cartulary", "doctor"]
     return subprocess.run(
         command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=PATIENCE
     )

@@ -57,7 +57,7 @@ def test_every_bundle_of_an_export_is_verified(base: str, ended: list[str], tmp_
     assert exported(base)[0][0]["bundle"] == Client(base).get(f"/games/{ended[0]}/audit").text
 
     def verified() -> tuple[int, str]:
-        command = [sys.executable, "-m", "service.cli.main", "verify", str(path)]
+        command = [sys.executable, "-m", "cartulary", "verify", str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout
 

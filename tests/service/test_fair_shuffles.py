@@ -7,9 +7,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.audit.verify import Report
-from domain.match.seating import seat_commitment
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary.audit.verify import Report
+from cartulary.match.seating import seat_commitment
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import Serve, eventually
 

@@ -9,13 +9,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.catalogue import CATALOGUE
-from service.config import Config
-from service.games import archive
-from service.games.figures import read_course
-from service.intervals import wilson
-from service.store import events
-from service.store.database import Database
+from cartulary.arena.intervals import wilson
+from cartulary.catalogue import CATALOGUE
+from cartulary_service.config import Config
+from cartulary_service.games import archive
+from cartulary_service.games.figures import read_course
+from cartulary_service.store import events
+from cartulary_service.store.database import Database
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
@@ -169,7 +169,7 @@ def test_a_rebuild_gives_the_rows_and_counts_of_the_worker(own_database: str, pl
         session.execute("update archive_figures set game_id = uuidv7() where seat = 0")
         session.execute("delete from archive_counts where name = 'edition'")
         session.execute("update archive_counts set wins = wins + 5 where name = 'seat'")
-    command = [sys.executable, "-m", "service.cli.main", "rebuild-figures"]
+    command = [sys.executable, "-m", "cartulary", "rebuild-figures"]
     done = subprocess.run(
         command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=True
     )

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.visibility import EVERYTHING, Audience
-from domain.match.state import Match
-from domain.record.decode import LogEntry, log_entries
-from service.games.state_cache import StateCache, fold_record
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.visibility import EVERYTHING, Audience
+from cartulary.match.state import Match
+from cartulary.record.decode import LogEntry, log_entries
+from cartulary_service.games.state_cache import StateCache, fold_record
 from tests.domain.table import Table
 
 SEATS: Final = 3

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.notifications.foreign_text import leave_out_addresses, leave_out_foreign_addresses
-from service.notifications.payloads import chat
+from cartulary_service.notifications.foreign_text import leave_out_addresses, leave_out_foreign_addresses
+from cartulary_service.notifications.payloads import chat
 from tests.message_catalogues import ROOT
 
 PAGES = (
@@ -64,7 +64,9 @@ def test_a_link_of_the_service_stays_if_it_is_the_whole_line() -> None:
 
 def catalogues() -> list[Path]:
     return sorted(
-        path for folder in ("domain", "service/notifications") for path in (ROOT / folder).rglob("locale/*.json")
+        path
+        for folder in ("domain", "service/cartulary_service/notifications")
+        for path in (ROOT / folder).rglob("locale/*.json")
     )
 
 

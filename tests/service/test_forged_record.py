@@ -7,10 +7,10 @@ import sys
 import psycopg
 import pytest
 
-from domain.record.event import RecordedEvent
-from service.config import Config
-from service.store.database import Database
-from service.trust.replay_check import verdict
+from cartulary.record.event import RecordedEvent
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database
+from cartulary_service.trust.replay_check import verdict
 from tests.service.client import Client, Table, body_of
 from tests.service.conftest import Serve
 from tests.web.forgeries import Forgery, forgeries
@@ -59,7 +59,7 @@ def test_the_check_of_the_record_tells_of_a_record_with_an_undeclared_action(
     finally:
         database.close()
     assert (found.outcome, "action.undeclared" in found.words) == ("illegal", True)
-    command = [sys.executable, "-m", "service.cli.main", "audit-all"]
+    command = [sys.executable, "-m", "cartulary", "audit-all"]
     environment = os.environ | {"DATABASE_URL": own_database}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, forgery.header["id"] in done.stdout) == (1, True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.trust import bundles
+from cartulary.audit import bundles
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 from tests.web.verifiers import Case, by_first, by_second, needs_node

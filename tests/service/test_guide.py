@@ -18,17 +18,17 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.catalogue import CATALOGUE
-from domain.i18n.catalogues import LANGUAGES
-from domain.kernel.codec import fields_of
-from domain.match.events import MATCH_EVENTS
-from service import web
-from service.api.openapi import reference
-from service.cli.main import main
-from service.http import problems
-from service.web import guide
-from service.web.guide import site, sources
-from service.web.guide.rendering import anchor_entries, anchor_headings, parser
+from cartulary.catalogue import CATALOGUE
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary.kernel.codec import fields_of
+from cartulary.match.events import MATCH_EVENTS
+from cartulary_service import web
+from cartulary_service.api.openapi import reference
+from cartulary_service.commands import documents
+from cartulary_service.http import problems
+from cartulary_service.web import guide
+from cartulary_service.web.guide import site, sources
+from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
 from tests.patience import PATIENCE
 from tests.service.client import Table
 
@@ -172,7 +172,9 @@ def test_the_reference_has_every_event_in_every_version_with_each_of_its_fields(
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, game: str) -> None:
-    code = "".join(path.read_text() for path in (ROOT / "domain" / game.replace("-", "_")).rglob("*.py"))
+    code = "".join(
+        path.read_text() for path in (ROOT / "domain" / "cartulary" / "games" / game.replace("-", "_")).rglob("*.py")
+    )
     cited = {*re.findall(r"\b[AC]-\d+[a-h]?\b", code)}
     assert cited
     for ruling in cited:
@@ -254,7 +256,7 @@ def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
 
 
 def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["guide", str(tmp_path)])
+    done = CliRunner().invoke(documents.guide, [str(tmp_path)])
     assert done.exit_code == 0
     assert done.output == f"{len(PAGES)} pages: {tmp_path}/index.html\n"
     for name in PAGES:

@@ -10,9 +10,9 @@ from alembic.config import Config as Alembic
 from flask.testing import FlaskClient
 from psycopg.conninfo import make_conninfo
 
-from service.players import accounts, handles
-from service.players.skeletons import skeleton
-from service.store.schema import scripts
+from cartulary_service.players import accounts, handles
+from cartulary_service.players.skeletons import skeleton
+from cartulary_service.store.schema import scripts
 from tests.service.client import Client, Player, Table, body_of
 
 RACERS = 12

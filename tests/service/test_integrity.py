@@ -9,9 +9,9 @@ from itertools import islice
 import psycopg
 import pytest
 
-from service.config import Config
-from service.store.database import Database
-from service.trust.integrity import Run, due
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database
+from cartulary_service.trust.integrity import Run, due
 from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
 from tests.service.conftest import Serve, eventually
 
@@ -45,7 +45,7 @@ def integrity(base: str) -> dict[str, object]:
 
 
 def audit_all(own_database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "service.cli.main", "audit-all", *arguments]
+    command = [sys.executable, "-m", "cartulary", "audit-all", *arguments]
     environment = os.environ | {"DATABASE_URL": own_database}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 

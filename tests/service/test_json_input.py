@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.http.json_input import MAX_DEPTH, MAX_INTEGER, BadJson, loads
+from cartulary_service.http.json_input import MAX_DEPTH, MAX_INTEGER, BadJson, loads
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\x00"))
 integers = st.integers(-MAX_INTEGER, MAX_INTEGER)

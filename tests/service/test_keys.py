@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
-from service.trust.signing import Keys
+from cartulary_service.trust.keys import Keys
 
 MANY = 16
 

@@ -9,12 +9,12 @@ import pytest
 import requests
 
 from bench.fill import fill
-from domain.catalogue import CATALOGUE
-from service.config import Config
-from service.errors import Problem
-from service.players.callers import SCOPES, new_token
-from service.players.rate_limits import TABLES, WORK, Limits
-from service.store.database import Database
+from cartulary.catalogue import CATALOGUE
+from cartulary_service.config import Config
+from cartulary_service.errors import Problem
+from cartulary_service.players.callers import SCOPES, new_token
+from cartulary_service.players.rate_limits import TABLES, WORK, Limits
+from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, service

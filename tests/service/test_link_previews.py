@@ -8,9 +8,9 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 import requests
 
-from service import web
-from service.application import create_app
-from service.config import Config
+from cartulary_service import web
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from psycopg.abc import Query
 
-from service.application import create_app
-from service.config import Config
-from service.store.database import Connection
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
+from cartulary_service.store.database import Connection
 
 Meanwhile = Callable[[Callable[[], object]], None]
 

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from domain.catalogue import CATALOGUE
-from domain.i18n.catalogues import LANGUAGES, SHARED
+from cartulary.catalogue import CATALOGUE
+from cartulary.i18n.catalogues import LANGUAGES, SHARED
 from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
 
 ENGLISH: Final = LANGUAGES[0]

@@ -10,9 +10,9 @@ import pytest
 import requests
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.config import Config
-from service.serving.metrics_endpoint import Waiting
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.serving.metrics_endpoint import Waiting
+from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, workers_of

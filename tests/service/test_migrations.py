@@ -12,11 +12,11 @@ from psycopg.conninfo import make_conninfo
 from psycopg.errors import InsufficientPrivilege
 from psycopg.types.json import Jsonb
 
-from domain.match.clock.settings import Clock
-from service.config import Config
-from service.games.pace import pace_of
-from service.store.database import Database, Pool, connection
-from service.store.schema import scripts
+from cartulary.match.clock.settings import Clock
+from cartulary_service.config import Config
+from cartulary_service.games.pace import pace_of
+from cartulary_service.store.database import Database, Pool, connection
+from cartulary_service.store.schema import scripts
 from tests.conftest import migrate
 
 ROLES = ("cartulary_service", "cartulary_public")

@@ -15,7 +15,7 @@ REASON = "Insults in chats."
 def run(database_url: str, *command: str) -> subprocess.CompletedProcess[str]:
     """`cartulary` with these arguments."""
     environment = os.environ | {"DATABASE_URL": database_url}
-    line = [sys.executable, "-m", "service.cli.main", *command]
+    line = [sys.executable, "-m", "cartulary", *command]
     return subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 import requests
 
-from service.players.quotas import NOTE_BYTES
-from service.social import notes
+from cartulary_service.players.quotas import NOTE_BYTES
+from cartulary_service.social import notes
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import tables_with

@@ -10,9 +10,9 @@ import pytest
 import requests
 from oauthlib.oauth2 import InvalidGrantError
 
-from service.config import Config
-from service.oauth import clients, consents, pairs
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.oauth import clients, consents, pairs
+from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, body_of
 from tests.service.conftest import Serve, tables_with

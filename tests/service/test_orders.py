@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.trust import bundles
+from cartulary.audit import bundles
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually, tables_with

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 import requests
 
-from service.json_output import format_time
+from cartulary_service.json_output import format_time
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, body_of
 from tests.service.conftest import eventually
 from tests.service.program import Program

@@ -1,34 +1,27 @@
 """The record as Parquet files: the same games and parts as the export of bundles, by month, with a data card."""
 
 import json
-import os
-import subprocess
-import sys
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner
 
-from domain.record.event import genesis, next_head
-from service.cli.main import main
-from service.trust.parquet_export import MonthWriter
-from service.trust.parquet_schema import TABLES
+from cartulary.record.event import genesis, next_head
+from cartulary_parquet import command
+from cartulary_parquet.export import MonthWriter
+from cartulary_parquet.schema import TABLES
+from tests.commands import Done, invoke
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve
 
 RESIGN = {"type": "resign"}
 
 
-def export(database_url: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "service.cli.main", "export", "--parquet", str(folder), *options]
-    return subprocess.run(
-        command, env=os.environ | {"DATABASE_URL": database_url}, capture_output=True, text=True, check=False
-    )
+def export(base: str, folder: Path, *options: str) -> Done:
+    return invoke(command.export, "--url", base, "--parquet", str(folder), *options)
 
 
 def read(folder: Path, table: str) -> list[dict[str, Any]]:
@@ -68,11 +61,11 @@ def ended(base: str) -> list[Table]:
 
 
 @pytest.fixture(scope="module")
-def folder(own_database: str, ended: list[Table], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(base: str, ended: list[Table], tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert ended
     folder = tmp_path_factory.mktemp("exported") / "new"
-    done = export(own_database, folder)
-    assert done.stdout == f"2 games exported to {folder}\n", done.stderr
+    done = export(base, folder)
+    assert done.output == f"2 games exported to {folder}\n"
     return folder
 
 
@@ -129,22 +122,16 @@ def test_the_data_card_counts_games_and_describes_each_column(folder: Path) -> N
     assert [each.name for table in TABLES for each in table.columns if f"| `{each.name}` |" not in card] == []
 
 
-def test_one_kind_of_game_is_exported_alone(own_database: str, ended: list[Table], tmp_path: Path) -> None:
-    assert export(own_database, tmp_path, "--game", CIVILIZATION).returncode == 0
+def test_one_kind_of_game_is_exported_alone(base: str, ended: list[Table], tmp_path: Path) -> None:
+    assert export(base, tmp_path, "--game", CIVILIZATION).exit_code == 0
     assert [row["game_id"] for row in read(tmp_path, "games")] == [ended[1].game]
 
 
-def test_a_folder_that_holds_something_is_refused(own_database: str, tmp_path: Path) -> None:
+def test_a_folder_that_holds_something_is_refused(base: str, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("kept")
-    done = export(own_database, tmp_path)
-    assert (done.returncode, "is not empty" in done.stderr) == (2, True)
+    done = export(base, tmp_path)
+    assert (done.exit_code, "is not empty" in done.output) == (2, True)
     assert [each.name for each in tmp_path.iterdir()] == ["mine"]
-
-
-def test_the_command_says_which_extra_is_missing(tmp_path: Path) -> None:
-    with patch("service.cli.record.find_spec", return_value=None):
-        done = CliRunner().invoke(main, ["export", "--parquet", str(tmp_path)])
-    assert (done.exit_code, "cartulary[parquet]" in done.output) == (2, True)
 
 
 def test_a_month_that_comes_again_gets_a_further_file(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 import requests
 
-from domain.catalogue import CATALOGUE
-from domain.i18n.phrases import Localizer
-from service.games.narration import phrases
-from service.pictures import art, carta_impera_victoria, civilization_the_card_game
-from service.pictures.faces import Look, card
-from service.pictures.svg import Box, Drawing, Group, arrange
+from cartulary.catalogue import CATALOGUE
+from cartulary.i18n.phrases import Localizer
+from cartulary_service.games.narration import phrases
+from cartulary_service.pictures import art, carta_impera_victoria, civilization_the_card_game
+from cartulary_service.pictures.faces import Look, card
+from cartulary_service.pictures.svg import Box, Drawing, Group, arrange
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
 from tests.web.positions import EMPIRES, MIDDLE

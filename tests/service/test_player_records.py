@@ -9,9 +9,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.config import Config
-from service.games import player_records
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.games import player_records
+from cartulary_service.store.database import Database
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
@@ -168,7 +168,7 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
         session.execute("update player_games set turns_late = 77, result = 'void' where seat = 1")
         session.execute("update player_games set game_id = uuidv7() where seat = 2")
         session.execute("update ratings set mu = 77, games = 1")
-    command = [sys.executable, "-m", "service.cli.main", "rebuild-players"]
+    command = [sys.executable, "-m", "cartulary", "rebuild-players"]
     done = subprocess.run(
         command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=True
     )

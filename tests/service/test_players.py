@@ -8,11 +8,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.config import Config
-from service.errors import Problem
-from service.players import accounts
-from service.players.callers import authenticate
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.errors import Problem
+from cartulary_service.players import accounts
+from cartulary_service.players.callers import authenticate
+from cartulary_service.store.database import Database
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually

@@ -7,9 +7,9 @@ from alembic.config import Config as Alembic
 from alembic.script import ScriptDirectory
 from flask.testing import FlaskClient
 
-from service.application import create_app
-from service.config import Config
-from service.store.schema import newest, scripts
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
+from cartulary_service.store.schema import newest, scripts
 from tests.patience import PATIENCE
 
 

@@ -12,12 +12,12 @@ import pytest
 import requests
 
 from bench.fill import play
-from domain.catalogue import CATALOGUE
-from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from service.errors import Problem
-from service.process_pool import BYTES, MOST_WAITING, SIZE, ProcessPool
-from service.trust.bundles import bundle
-from service.trust.signing import Keys
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary_service.errors import Problem
+from cartulary_service.process_pool import BYTES, MOST_WAITING, SIZE, ProcessPool
+from cartulary_service.trust.bundles import bundle
+from cartulary_service.trust.keys import Keys
 from tests.patience import PATIENCE
 from tests.service import waiting
 from tests.service.client import CIVILIZATION, NDJSON

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from service.application import create_app
-from service.config import Config
-from service.players import quotas
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
+from cartulary_service.players import quotas
 from tests.service.client import Player, body_of
 from tests.service.conftest import eventually
 

@@ -6,11 +6,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from service.config import Config
-from service.games import player_records, ratings
-from service.games.ratings import Rating, Side, rate, sides_of
-from service.store.database import Database
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary_service.config import Config
+from cartulary_service.games import player_records, ratings
+from cartulary_service.games.ratings import Rating, Side, rate, sides_of
+from cartulary_service.store.database import Database
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 

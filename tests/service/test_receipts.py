@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 import requests
-from click.testing import CliRunner
 
-from domain.match.seating import seat_commitment
-from service.cli.record import verify
-from service.trust import signing
+from cartulary.commands.verify import verify
+from cartulary.match.seating import seat_commitment
+from cartulary.signing import notes
+from tests.commands import invoke
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, Table, body_of
 
@@ -25,7 +25,7 @@ def require_receipt(answer: requests.Response, game: dict[str, Any]) -> str:
     """The note of an answer, which must be signed by the service and tell of the game as the answer does."""
     base = str(answer.request.url).partition("/v1")[0]
     key = requests.get(f"{base}/v1/catalogue", timeout=PATIENCE).json()["keys"][-1]["key"]
-    text, _ = signing.open_note(note_of(answer), [signing.public_key(key)])
+    text, _ = notes.open_note(note_of(answer), [notes.public_key(key)])
     assert text == f"cartulary-receipt/v1\n{game['id']}\n{game['version']}\n{game['head']}\n"
     return text
 
@@ -70,7 +70,7 @@ def committed(served: str) -> tuple[Table, dict[int, bytes], list[str]]:
 def verified(folder: Path, table: Table, *arguments: str) -> tuple[int, str]:
     bundle = folder / "game.ndjson"
     bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    done = CliRunner().invoke(verify, [str(bundle), *arguments])
+    done = invoke(verify, str(bundle), *arguments)
     return done.exit_code, done.output
 
 
@@ -101,6 +101,6 @@ def test_entropy_that_is_no_entropy_is_refused_in_words(tmp_path: Path) -> None:
     bundle = tmp_path / "bundle"
     bundle.write_text(json.dumps({}))
     for text in ("1", "1=ab", "x=" + "0" * 64, "=" + "0" * 64):
-        done = CliRunner().invoke(verify, [str(bundle), "--entropy", text])
+        done = invoke(verify, str(bundle), "--entropy", text)
         assert done.exit_code == 2
         assert "64 hexadecimal digits" in done.output

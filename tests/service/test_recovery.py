@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.players import recovery
+from cartulary_service.players import recovery
 from tests.service.client import CARTA, Client, Player, body_of
 from tests.service.conftest import Serve
 from tests.service.program import Program

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.visibility import EVERYTHING
-from domain.record import redact
-from service.config import Config
-from service.store.database import Database
-from service.trust import redaction_check
+from cartulary.kernel.visibility import EVERYTHING
+from cartulary.record import redact
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database
+from cartulary_service.trust import redaction_check
 from tests.service.client import CIVILIZATION, Client, Table, body_of
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from service.api.openapi.refusals import SHARED, UndeclaredRefusal, refusals_in
+from cartulary_service.api.openapi.refusals import SHARED, UndeclaredRefusal, refusals_in
 
 SOURCE: Final = """
 from typing import Literal
-from domain.kernel.rejected import ImpossiblePosition, Rejected
+from cartulary.kernel.rejected import ImpossiblePosition, Rejected
 
 MOST = 3
 
@@ -49,5 +49,5 @@ def list_refusals(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> d
     (folder / "refusing.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
     monkeypatch.delitem(sys.modules, "refusing", raising=False)
-    monkeypatch.setattr("service.api.openapi.refusals.ROOT", folder)
+    monkeypatch.setattr("cartulary_service.api.openapi.refusals.ROOT", folder)
     return {each.rule: ([*each.reasons], [*each.rulings]) for each in refusals_in(".")}

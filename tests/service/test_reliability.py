@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.players.reliability import FEWEST, HALF_LIFE, PlayedGame, assess, value
+from cartulary_service.players.reliability import FEWEST, HALF_LIFE, PlayedGame, assess, value
 
 END = datetime(2026, 11, 1, tzinfo=UTC)
 

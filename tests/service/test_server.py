@@ -47,20 +47,21 @@ def test_proxy_headers_of_a_caller_change_nothing(served: str, said: bytes) -> N
 
 
 def test_the_command_imports_neither_flask_nor_psycopg() -> None:
-    check = "import sys, service.cli.main, service.serving.server; print({'flask', 'psycopg'} & {*sys.modules})"
+    modules = "cartulary_service.commands.serve, cartulary_service.serving.server"
+    check = f"import sys, {modules}; print({{'flask', 'psycopg'}} & {{*sys.modules}})"
     assert run("-c", check).stdout == "set()\n"
 
 
 def test_a_taken_port_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        finished = run("-m", "service.cli.main", "serve", PORT=str(port))
+        finished = run("-m", "cartulary", "serve", PORT=str(port))
     assert finished.returncode == 1
     assert finished.stderr == f"cartulary: Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
 
 
 def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
-    finished = run("-m", "service.cli.main", "serve", PORT="http")
+    finished = run("-m", "cartulary", "serve", PORT="http")
     assert finished.returncode == 2
     assert finished.stderr.count("\n") == 1
     assert "PORT" in finished.stderr

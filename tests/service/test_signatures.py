@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 import requests
-from click.testing import CliRunner
 
-from domain.kernel.canonical import base64url
-from domain.match.action_limits import IN_A_ROW, KEYS_IN_A_ROW
-from service.cli.record import verify
+from cartulary.commands.verify import verify
+from cartulary.kernel.canonical import base64url
+from cartulary.match.action_limits import IN_A_ROW, KEYS_IN_A_ROW
+from tests.commands import invoke
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.signing_client import SigningClient
 from tests.weak_keys import WEAK_KEYS
@@ -53,7 +53,7 @@ def test_a_game_of_players_who_sign_is_verified_and_counted(table: Table, tmp_pa
         body_of(each.act(table.game, {"type": "agree_end", "how": "score"}), 201)
     bundle = tmp_path / "game.ndjson"
     bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    done = CliRunner().invoke(verify, [str(bundle), "--json"])
+    done = invoke(verify, str(bundle), "--json")
     report = json.loads(done.output)
     assert (done.exit_code, report["verified"]) == (0, True)
     assert sum(each["signed"] for each in report["signed"]) == sum(each["plies"] for each in report["signed"]) == 6

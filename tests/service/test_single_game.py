@@ -9,10 +9,10 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from service import worker
-from service.notifications.worker import NotificationWorker
-from service.serving.metrics_endpoint import Waiting
-from service.transparency.worker import LogWorker
+from cartulary_service import worker
+from cartulary_service.notifications.worker import NotificationWorker
+from cartulary_service.serving.metrics_endpoint import Waiting
+from cartulary_service.transparency.worker import LogWorker
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.players.skeletons import skeleton, skeletons
+from cartulary_service.players.skeletons import skeleton, skeletons
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
-from service.application import create_app
-from service.config import BadConfig, Config
+from cartulary_service.application import create_app
+from cartulary_service.config import BadConfig, Config
 from tests.service.client import Client, Player
 from tests.service.conftest import eventually, service
 from tests.service.receiver import Received, receiver

@@ -9,21 +9,22 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
-from cartulary_client import Client as Ours
-from cartulary_client import Distrust
 from psycopg.errors import InsufficientPrivilege, UniqueViolation
 
-from domain.kernel.canonical import base64url
-from domain.record.bundle import bundle_of
-from domain.transparency import merkle_tree
-from domain.transparency.checkpoint import Checkpoint
-from domain.transparency.tiles import Tile, TiledHashes, entries_in, hashes_in, width_at
-from service.config import Config
-from service.store.database import Database, connection
-from service.transparency import growth
-from service.trust.bundles import Given, verify_text
-from service.trust.cosignatures import TrustedKeys
-from service.trust.signing import Keys, Signer, public_key
+from cartulary.audit.bundles import Given, verify_text
+from cartulary.kernel.canonical import base64url
+from cartulary.record.bundle import bundle_of
+from cartulary.signing.cosignatures import TrustedKeys
+from cartulary.signing.notes import Signer, public_key
+from cartulary.transparency import merkle_tree
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.tiles import Tile, TiledHashes, entries_in, hashes_in, width_at
+from cartulary_client import Client as Ours
+from cartulary_client import Distrust
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database, connection
+from cartulary_service.transparency import growth
+from cartulary_service.trust.keys import Keys
 from tests.service.client import Client, Player, Table
 
 ORIGIN = "games.example/v1/log"

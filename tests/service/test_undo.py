@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.match.action_limits import IN_A_ROW
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary.match.action_limits import IN_A_ROW
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
 

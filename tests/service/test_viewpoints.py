@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.trust.bundles import MOST_RETURNS
+from cartulary_service.trust.bundles import MOST_RETURNS
 from tests.service.client import CARTA, CIVILIZATION, NDJSON, Client, Table, body_of
 from tests.service.gambler import Gambler
 from tests.service.test_changes import apply, lines

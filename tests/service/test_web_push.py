@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-from service.config import Config
-from service.notifications.web_push import Browser, PushKey, decode, encode, encrypt, encrypt_with, point_of
+from cartulary_service.config import Config
+from cartulary_service.notifications.web_push import Browser, PushKey, decode, encode, encrypt, encrypt_with, point_of
 from tests.service.client import Player, body_of
 from tests.service.push_browser import PushBrowser
 

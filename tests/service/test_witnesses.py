@@ -12,15 +12,17 @@ import psycopg
 import pytest
 import requests
 
-from domain.transparency.submission import Submission
-from service.config import Config
-from service.store.database import Database
-from service.transparency import cosigning, growth, witness_server
-from service.transparency.client import RemoteLog
-from service.transparency.witness import Witness, read_secret
-from service.trust.bundles import Given, verify_text
-from service.trust.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
-from service.trust.signing import Keys, PublicKey, Signer
+from cartulary.audit.bundles import Given, verify_text
+from cartulary.signing.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
+from cartulary.signing.notes import PublicKey, Signer
+from cartulary.transparency.submission import Submission
+from cartulary.witness import server as witness_server
+from cartulary.witness.remote_log import RemoteLog
+from cartulary.witness.witness import Witness, read_secret
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database
+from cartulary_service.transparency import cosigning, growth
+from cartulary_service.trust.keys import Keys
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import free_port
@@ -60,7 +62,7 @@ class Club:
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "service.cli.main", *words]
+    line = [sys.executable, "-m", "cartulary", *words]
     return subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
@@ -219,7 +221,7 @@ def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Clu
 
 @pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])
 def test_a_setting_that_names_no_witness_ends_the_start_with_words(witnesses: str) -> None:
-    line = [sys.executable, "-m", "service.cli.main", "migrate"]
+    line = [sys.executable, "-m", "cartulary", "migrate"]
     done = subprocess.run(line, capture_output=True, text=True, check=False, env=os.environ | {"WITNESSES": witnesses})
     assert done.returncode == 2
     assert "WITNESSES" in done.stderr

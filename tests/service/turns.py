@@ -13,8 +13,8 @@ from typing import Final  # noqa: E402
 import gevent  # noqa: E402
 from flask import Flask, Response  # noqa: E402
 
-from service.api.replies import streamed_reply  # noqa: E402
-from service.http import compression  # noqa: E402
+from cartulary_service.api.replies import streamed_reply  # noqa: E402
+from cartulary_service.http import compression  # noqa: E402
 
 LINES: Final = [f'{{"position":{number}}}' for number in range(200_000)]
 TEXT: Final = "\n".join(LINES)

@@ -5,8 +5,8 @@ from pathlib import Path
 from time import sleep
 from typing import Any, Final
 
-from domain.kernel.visibility import Audience
-from service.errors import not_found
+from cartulary.kernel.visibility import Audience
+from cartulary_service.errors import not_found
 
 CONTEXT: Final = 40
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.canonical import canonical
+from cartulary.kernel.canonical import canonical
 from tests.web.verifiers import SIGNER, Case
 
 FOLDER: Final = Path(__file__).parents[1] / "conformance"

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.audit.log_proofs import seconds_of
-from service.trust.cosignatures import cosign
-from service.trust.signing import Signer
+from cartulary.audit.log_proofs import seconds_of
+from cartulary.signing.cosignatures import cosign
+from cartulary.signing.notes import Signer
 from tests.domain.table import AT, Table
 from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming

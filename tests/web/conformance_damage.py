@@ -3,9 +3,9 @@
 import json
 from typing import Final
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from service.trust.signing import Signer
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.signing.notes import Signer
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
 from tests.web.conformance import conforming

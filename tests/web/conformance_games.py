@@ -4,14 +4,14 @@ import json
 from random import Random
 from typing import Any, Final
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.seats import Seat
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.match.agreed_end import agree_to_end
-from domain.match.events.fork import Origin
-from domain.match.evolve import fold
-from domain.match.fork import Knowledge
-from domain.match.seating import Sitting, sit_down
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match.agreed_end import agree_to_end
+from cartulary.match.events.fork import Origin
+from cartulary.match.evolve import fold
+from cartulary.match.fork import Knowledge
+from cartulary.match.seating import Sitting, sit_down
 from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers

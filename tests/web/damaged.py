@@ -7,13 +7,13 @@ from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from domain.match.clock.settings import Clock
-from domain.match.evolve import fold
-from domain.match.seating import create
-from domain.match.terms import Terms
-from service.trust.signing import Signer
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.match.clock.settings import Clock
+from cartulary.match.evolve import fold
+from cartulary.match.seating import create
+from cartulary.match.terms import Terms
+from cartulary.signing.notes import Signer
 from tests.domain.table import AT, Table
 from tests.web import verifiers
 from tests.web.verifiers import SIGNER, Case, bundle_of, parts, resigned

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
 from tests.web import verifiers
 from tests.web.damaged import bases
 from tests.web.verifiers import Case, bundle_of, parts, resigned

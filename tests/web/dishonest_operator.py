@@ -7,19 +7,19 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.canonical import base64url, canonical
-from domain.kernel.codec import action_json
-from domain.kernel.messages import Action, Event
-from domain.kernel.randomness import Chance
-from domain.match.actions import Resign, SignWith
-from domain.match.clock.decide import expire
-from domain.match.clock.settings import Clock
-from domain.match.decide import decide
-from domain.match.decision import Decision, decide_in_game
-from domain.match.events.seating import SeatTaken
-from domain.match.events.signing import ActionSigned
-from domain.record.event import RecordedEvent
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.codec import action_json
+from cartulary.kernel.messages import Action, Event
+from cartulary.kernel.randomness import Chance
+from cartulary.match.actions import Resign, SignWith
+from cartulary.match.clock.decide import expire
+from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import decide
+from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.events.seating import SeatTaken
+from cartulary.match.events.signing import ActionSigned
+from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT, Table, decision_of
 from tests.web.verifiers import COMMITTING, RULES, bundle_of, parts, resigned

@@ -8,28 +8,28 @@ from json import loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from domain.audit.replay import clock_action
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game.actions import Attack, Fight, ReturnWalls
-from domain.civilization_the_card_game.cards import CATAPULT
-from domain.kernel.canonical import base64url, canonical
-from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrap
-from domain.kernel.game_decision import GameDecision
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.actions import Resign, TakeBack
-from domain.match.clock.state import CLOCK_EVENTS
-from domain.match.decision import decide_in_game, happen
-from domain.match.events.administration import DelegateActed, OrderFired
-from domain.match.events.clock import ClockStarted, ClockStopped
-from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.evolve import fold, follow
-from domain.match.history import goes_back
-from domain.match.ply import record_ply
-from domain.match.state import Match, chance_of
-from domain.record.bundle import FORMAT, WRONG
-from domain.record.decode import decode_all, log_entries
-from domain.record.event import RecordedEvent, commitment, genesis, next_head, time_of
+from cartulary.audit.replay import clock_action
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.civilization_the_card_game.actions import Attack, Fight, ReturnWalls
+from cartulary.games.civilization_the_card_game.cards import CATAPULT
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrap
+from cartulary.kernel.game_decision import GameDecision
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import Resign, TakeBack
+from cartulary.match.clock.state import CLOCK_EVENTS
+from cartulary.match.decision import decide_in_game, happen
+from cartulary.match.events.administration import DelegateActed, OrderFired
+from cartulary.match.events.clock import ClockStarted, ClockStopped
+from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.match.evolve import fold, follow
+from cartulary.match.history import goes_back
+from cartulary.match.ply import record_ply
+from cartulary.match.state import Match, chance_of
+from cartulary.record.bundle import FORMAT, WRONG
+from cartulary.record.decode import decode_all, log_entries
+from cartulary.record.event import RecordedEvent, commitment, genesis, next_head, time_of
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.table import Table

@@ -4,8 +4,8 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.transparency.leaf import Leaf
-from service.trust.signing import Signer
+from cartulary.signing.notes import Signer
+from cartulary.transparency.leaf import Leaf
 from tests.web.operator_log import ORIGIN, OperatorLog
 
 

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from domain.kernel.canonical import canonical
-from domain.transparency import merkle_tree
-from domain.transparency.checkpoint import Checkpoint
-from domain.transparency.inclusion import InclusionProof
-from domain.transparency.leaf import Leaf
-from domain.transparency.submission import Submission
-from domain.transparency.tiles import WIDTH, Tile, TiledHashes, width_at
-from service.transparency.witness import Witness
-from service.trust.signing import public_key
+from cartulary.kernel.canonical import canonical
+from cartulary.signing.notes import public_key
+from cartulary.transparency import merkle_tree
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.inclusion import InclusionProof
+from cartulary.transparency.leaf import Leaf
+from cartulary.transparency.submission import Submission
+from cartulary.transparency.tiles import WIDTH, Tile, TiledHashes, width_at
+from cartulary.witness.witness import Witness
 from tests.domain.table import Table
 from tests.web.verifiers import GAME_ID, SIGNER
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.match.decision import Decision
-from domain.match.events.seating import EntropyOpened
-from domain.record.event import RecordedEvent
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.match.decision import Decision
+from cartulary.match.events.seating import EntropyOpened
+from cartulary.record.event import RecordedEvent
 from tests.domain.table import AT, UNTIL, Table, decision_of
 from tests.web.verifiers import (
     COMMITTING,

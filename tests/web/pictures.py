@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from domain.catalogue import CATALOGUE
+from cartulary.catalogue import CATALOGUE
 from tests.service.client import Player
 from tests.web.site import OPEN_TO_ALL, pages_of
 from tests.web.visitor import HAND_HELD, Visitor

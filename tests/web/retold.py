@@ -5,7 +5,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from domain.kernel.canonical import from_base64url
+from cartulary.kernel.canonical import from_base64url
 from tests.released.events import released
 from tests.released.shapes import shape_of
 from tests.web.forgeries import Event, commit

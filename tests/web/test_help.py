@@ -5,15 +5,15 @@ from typing import Any, Final
 
 import pytest
 
-from domain.carta_impera_victoria.cards import SPHERES
-from domain.carta_impera_victoria.description import name as carta_name
-from domain.carta_impera_victoria.editions import EDITIONS
-from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
-from domain.carta_impera_victoria.rules import BREAKTHROUGH_CARDS, DOMINATION, HAND_LIMITS, THRESHOLDS
-from domain.civilization_the_card_game.cards import BUILDINGS, LIBRARY, PYRAMIDS, TECHNOLOGIES, UNITS
-from domain.civilization_the_card_game.description import name as civilization_name
-from domain.civilization_the_card_game.rules.empire import PYRAMIDS_GIVE, capacity
-from domain.civilization_the_card_game.rules.prices import (
+from cartulary.games.carta_impera_victoria.cards import SPHERES
+from cartulary.games.carta_impera_victoria.description import name as carta_name
+from cartulary.games.carta_impera_victoria.editions import EDITIONS
+from cartulary.games.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
+from cartulary.games.carta_impera_victoria.rules import BREAKTHROUGH_CARDS, DOMINATION, HAND_LIMITS, THRESHOLDS
+from cartulary.games.civilization_the_card_game.cards import BUILDINGS, LIBRARY, PYRAMIDS, TECHNOLOGIES, UNITS
+from cartulary.games.civilization_the_card_game.description import name as civilization_name
+from cartulary.games.civilization_the_card_game.rules.empire import PYRAMIDS_GIVE, capacity
+from cartulary.games.civilization_the_card_game.rules.prices import (
     POTTERY_PRICE,
     bank_rate,
     building_price,
@@ -21,9 +21,9 @@ from domain.civilization_the_card_game.rules.prices import (
     population_price,
     technology_price,
 )
-from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
-from domain.civilization_the_card_game.state import Plot, State
-from domain.i18n.catalogues import LANGUAGES
+from cartulary.games.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
+from cartulary.games.civilization_the_card_game.state import Plot, State
+from cartulary.i18n.catalogues import LANGUAGES
 from tests.domain.civilization_the_card_game.story import given, seat
 from tests.message_catalogues import PAGES, read
 

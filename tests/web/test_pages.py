@@ -17,10 +17,10 @@ from flask import Flask, Response
 from playwright.sync_api import Browser, expect
 from werkzeug.serving import make_server
 
-from domain.catalogue import CATALOGUE
-from service import web
-from service.http import compression
-from service.trust.signing import Signer
+from cartulary.catalogue import CATALOGUE
+from cartulary.signing.notes import Signer
+from cartulary_service import web
+from cartulary_service.http import compression
 from tests.patience import PATIENCE
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM

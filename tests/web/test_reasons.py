@@ -7,17 +7,17 @@ from typing import Any, Final
 
 import pytest
 
-from domain.carta_impera_victoria.actions import Play
-from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
-from domain.catalogue import CATALOGUE
-from domain.civilization_the_card_game.actions import Attack, Build, BuyTechnology
-from domain.civilization_the_card_game.cards import BUILDABLE, TECHNOLOGIES, UNITS
-from domain.i18n.catalogues import LANGUAGES
-from domain.kernel.messages import Action
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.match.game import Game
-from service.api.openapi.refusals import SHARED, refusals_in
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria.actions import Play
+from cartulary.games.carta_impera_victoria.cards import KINDS as CARTA_KINDS
+from cartulary.games.civilization_the_card_game.actions import Attack, Build, BuyTechnology
+from cartulary.games.civilization_the_card_game.cards import BUILDABLE, TECHNOLOGIES, UNITS
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary.kernel.messages import Action
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.game import Game
+from cartulary_service.api.openapi.refusals import SHARED, refusals_in
 from tests.message_catalogues import PAGES, ROOT, read
 
 REASONS: Final = PAGES / "reasons"
@@ -37,13 +37,13 @@ KEPT: Final = 300
 
 def declared() -> set[str]:
     """Every rule by which the source refuses something or ends an order."""
-    games = [f"domain/{game.id.replace('-', '_')}" for game in CATALOGUE.values()]
+    games = [f"domain/cartulary/games/{game.id.replace('-', '_')}" for game in CATALOGUE.values()]
     ended = {
         rule
         for path in (
-            "domain/match/standing_orders.py",
-            "service/games/standing_orders.py",
-            "service/players/rights.py",
+            "domain/cartulary/match/standing_orders.py",
+            "service/cartulary_service/games/standing_orders.py",
+            "service/cartulary_service/players/rights.py",
         )
         for rule in CANCELLED.findall((ROOT / path).read_text(encoding="utf-8"))
     }

@@ -2,7 +2,7 @@
 
 import re
 
-from service import web
+from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 
 PLAY = web.STATIC / "play"

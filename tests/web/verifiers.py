@@ -16,29 +16,29 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from domain.kernel.messages import Event
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.match import undo
-from domain.match.actions import Resign
-from domain.match.decision import Decision
-from domain.match.events.fork import Origin
-from domain.match.events.seating import EntropyOpened
-from domain.match.evolve import fold, follow
-from domain.match.fork import imagine
-from domain.match.game import Game
-from domain.match.ply import record_ply
-from domain.match.rules_change import correct
-from domain.match.seating import Sitting, clear_seat, close_table, expire, leave, sit_down
-from domain.record.bundle import FORMAT, receipt_text, write_bundle
-from domain.record.decode import log_entries
-from domain.record.event import RecordedEvent, genesis, next_head
-from service import web
-from service.trust import bundles
-from service.trust.cosignatures import witness_key
-from service.trust.signing import Signer
+from cartulary.audit import bundles, report_text
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.messages import Event
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match import undo
+from cartulary.match.actions import Resign
+from cartulary.match.decision import Decision
+from cartulary.match.events.fork import Origin
+from cartulary.match.events.seating import EntropyOpened
+from cartulary.match.evolve import fold, follow
+from cartulary.match.fork import imagine
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_change import correct
+from cartulary.match.seating import Sitting, clear_seat, close_table, expire, leave, sit_down
+from cartulary.record.bundle import FORMAT, receipt_text, write_bundle
+from cartulary.record.decode import log_entries
+from cartulary.record.event import RecordedEvent, genesis, next_head
+from cartulary.signing.cosignatures import witness_key
+from cartulary.signing.notes import Signer
+from cartulary_service import web
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table, decision_of
 
@@ -112,7 +112,7 @@ def by_first(case: Case, folder: Path) -> Said:
         report = bundles.verify_text(case.bundle.decode(), given_to(case, folder))
     except (bundles.Unreadable, UnicodeDecodeError):
         return Said(False, {})
-    return Said(report.verified, bundles.report_json(report))
+    return Said(report.verified, report_text.report_json(report))
 
 
 def given_to(case: Case, folder: Path) -> bundles.Given:

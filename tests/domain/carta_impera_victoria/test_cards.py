@@ -4,8 +4,8 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.cards import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.cards import (
     BACKS,
     EPOCH_OF,
     KINDS,
@@ -18,12 +18,12 @@ from domain.carta_impera_victoria.cards import (
     separate,
     zone,
 )
-from domain.carta_impera_victoria.events import GameStarted
-from domain.carta_impera_victoria.setup import piles
-from domain.kernel.codec import record_json
-from domain.kernel.randomness import Chance
-from domain.match.actions import Resign
-from domain.match.snapshot import dump_state, load_state
+from cartulary.games.carta_impera_victoria.events import GameStarted
+from cartulary.games.carta_impera_victoria.setup import piles
+from cartulary.kernel.codec import record_json
+from cartulary.kernel.randomness import Chance
+from cartulary.match.actions import Resign
+from cartulary.match.snapshot import dump_state, load_state
 from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
 from tests.domain.story import given

@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from domain.carta_impera_victoria.cards import KINDS
-from domain.carta_impera_victoria.description import describe
-from domain.carta_impera_victoria.editions import OPTIONS
-from domain.carta_impera_victoria.effects import EFFECTS
-from domain.carta_impera_victoria.rules import level_of
-from domain.i18n.catalogues import LANGUAGES
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.games.carta_impera_victoria.description import describe
+from cartulary.games.carta_impera_victoria.editions import OPTIONS
+from cartulary.games.carta_impera_victoria.effects import EFFECTS
+from cartulary.games.carta_impera_victoria.rules import level_of
+from cartulary.i18n.catalogues import LANGUAGES
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
 from tests.domain.story import given
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import DraftKeep, EndTurn
-from domain.carta_impera_victoria.cards import Backs
-from domain.carta_impera_victoria.events import CardExposed, CardsDrawn, PacketPassed
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import DraftKeep, EndTurn
+from cartulary.games.carta_impera_victoria.cards import Backs
+from cartulary.games.carta_impera_victoria.events import CardExposed, CardsDrawn, PacketPassed
 from tests.domain.notation import A, position
 from tests.domain.table import Table
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
-from domain.carta_impera_victoria.effects import EFFECT_OF
-from domain.kernel.codec import Length, fields_of
-from domain.kernel.messages import Event
-from domain.match.events import MATCH_EVENTS
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import ACTIONS, EndTurn
+from cartulary.games.carta_impera_victoria.effects import EFFECT_OF
+from cartulary.kernel.codec import Length, fields_of
+from cartulary.kernel.messages import Event
+from cartulary.match.events import MATCH_EVENTS
 from tests.domain.story import given
 
 REVEALING = {

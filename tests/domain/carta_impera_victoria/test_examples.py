@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.codec import decode_action
-from domain.kernel.rejected import Rejected
-from domain.match.events.ending import GameEnded
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.codec import decode_action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.events.ending import GameEnded
 from tests.domain.carta_impera_victoria.examples import EXAMPLES, Example, Illegal, differences, resolved, result_of
 from tests.domain.story import Story, given_position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria import GAME
 from tests.domain.notation import A, position
 
 USED = {"permanent": [], "discard": ["economy"]}

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Breakthrough,
@@ -27,8 +27,8 @@ from domain.carta_impera_victoria.actions import (
     Research,
     SkipPlay,
 )
-from domain.carta_impera_victoria.cards import ECONOMY, KINDS, MILITARY, RELIGION
-from domain.kernel.messages import Action
+from cartulary.games.carta_impera_victoria.cards import ECONOMY, KINDS, MILITARY, RELIGION
+from cartulary.kernel.messages import Action
 from tests.domain.notation import A, B, C, D, card, cards
 from tests.domain.story import Story, dealt, given
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     PERMANENT_EFFECTS,
     Assassination,
     Attack,
@@ -24,8 +24,8 @@ from domain.carta_impera_victoria.actions import (
     Republic,
     Research,
 )
-from domain.carta_impera_victoria.cards import CULTURE, MILITARY, RELIGION
-from domain.kernel.messages import Action
+from cartulary.games.carta_impera_victoria.cards import CULTURE, MILITARY, RELIGION
+from cartulary.kernel.messages import Action
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import given
 

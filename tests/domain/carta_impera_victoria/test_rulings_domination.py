@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.carta_impera_victoria.actions import Attack, EndTurn, Monopoly, Play
-from domain.carta_impera_victoria.cards import RELIGION
+from cartulary.games.carta_impera_victoria.actions import Attack, EndTurn, Monopoly, Play
+from cartulary.games.carta_impera_victoria.cards import RELIGION
 from tests.domain.notation import LETTERS, SPHERE_NAMES, A, B, C, card, cards, ruling
 from tests.domain.story import given
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Breakthrough,
@@ -16,8 +16,8 @@ from domain.carta_impera_victoria.actions import (
     Research,
     SkipPlay,
 )
-from domain.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
-from domain.kernel.messages import Action
+from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
+from cartulary.kernel.messages import Action
 from tests.domain.notation import A, B, C, D, card, cards, ruling
 from tests.domain.story import given
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Breakthrough,
@@ -26,8 +26,8 @@ from domain.carta_impera_victoria.actions import (
     Republic,
     Research,
 )
-from domain.carta_impera_victoria.cards import ECONOMY, MILITARY, RELIGION, SCIENCE
-from domain.kernel.messages import Action
+from cartulary.games.carta_impera_victoria.cards import ECONOMY, MILITARY, RELIGION, SCIENCE
+from cartulary.kernel.messages import Action
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import Story, dealt, given
 

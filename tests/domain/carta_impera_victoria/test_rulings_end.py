@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Breakthrough,
@@ -15,9 +15,9 @@ from domain.carta_impera_victoria.actions import (
     Oligarchy,
     Play,
 )
-from domain.carta_impera_victoria.cards import SCIENCE
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
+from cartulary.games.carta_impera_victoria.cards import SCIENCE
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import SPECTATOR
 from tests.domain.notation import LETTERS, SEATS, SPHERE_NAMES, A, B, C, D, card, cards, position, ruling
 from tests.domain.story import Story, given
 from tests.domain.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Breakthrough,
@@ -17,9 +17,9 @@ from domain.carta_impera_victoria.actions import (
     Inspiration,
     Play,
 )
-from domain.carta_impera_victoria.cards import KINDS, RELIGION
-from domain.kernel.visibility import SPECTATOR
-from domain.match.actions import Resign
+from cartulary.games.carta_impera_victoria.cards import KINDS, RELIGION
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import Resign
 from tests.domain.notation import A, B, C, D, card, cards, position, ruling
 from tests.domain.story import dealt, given
 from tests.domain.table import Table

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import Assassination, Attack, Purge
-from domain.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
-from domain.carta_impera_victoria.events import AttackMade
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import Assassination, Attack, Purge
+from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
+from cartulary.games.carta_impera_victoria.events import AttackMade
 from tests.domain.notation import A, card, cards, ruling
 from tests.domain.story import given
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     EndTurn,
     Play,
 )
-from domain.kernel.rejected import Rejected
+from cartulary.kernel.rejected import Rejected
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES, B, C, card, position, ruling
 from tests.domain.story import given, given_position
 from tests.domain.table import Table

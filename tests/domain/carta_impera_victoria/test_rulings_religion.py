@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     Attack,
     Development,
     DivineRight,
@@ -16,9 +16,9 @@ from domain.carta_impera_victoria.actions import (
     Inspiration,
     Play,
 )
-from domain.carta_impera_victoria.cards import KINDS, RELIGION
-from domain.carta_impera_victoria.events import HandLimitChosen
-from domain.kernel.visibility import SPECTATOR
+from cartulary.games.carta_impera_victoria.cards import KINDS, RELIGION
+from cartulary.games.carta_impera_victoria.events import HandLimitChosen
+from cartulary.kernel.visibility import SPECTATOR
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import Story, given
 from tests.domain.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import (
     Breakthrough,
     BreakthroughDiscard,
     EndTurn,
@@ -12,8 +12,8 @@ from domain.carta_impera_victoria.actions import (
     Play,
     Research,
 )
-from domain.kernel.forms import forms_json
-from domain.kernel.visibility import SPECTATOR
+from cartulary.kernel.forms import forms_json
+from cartulary.kernel.visibility import SPECTATOR
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import given
 from tests.domain.table import Table

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import Assassination, DraftKeep, DraftPick, EndTurn, Play
-from domain.carta_impera_victoria.cards import KINDS
-from domain.carta_impera_victoria.events import CardsDealt, GameStarted, PacketDealt
-from domain.kernel.randomness import Chance, Stream
-from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import Assassination, DraftKeep, DraftPick, EndTurn, Play
+from cartulary.games.carta_impera_victoria.cards import KINDS
+from cartulary.games.carta_impera_victoria.events import CardsDealt, GameStarted, PacketDealt
+from cartulary.kernel.randomness import Chance, Stream
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.visibility import SPECTATOR
 from tests.domain.notation import PRINTED_COPIES, A, B, C, card, cards, kind_name, letter_of, ruling
 from tests.domain.story import Story, begun, dealt, given
 from tests.domain.table import Table

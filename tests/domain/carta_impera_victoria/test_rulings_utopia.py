@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.carta_impera_victoria.actions import (
+from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
     Democracy,
@@ -13,7 +13,7 @@ from domain.carta_impera_victoria.actions import (
     Play,
     Republic,
 )
-from domain.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
+from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import given
 

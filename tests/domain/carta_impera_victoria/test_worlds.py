@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import Inquisition
-from domain.carta_impera_victoria.cards import (
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.carta_impera_victoria.actions import Inquisition
+from cartulary.games.carta_impera_victoria.cards import (
     BACKS,
     COPIES,
     DEMOCRACY_CARD,
@@ -17,8 +17,8 @@ from domain.carta_impera_victoria.cards import (
     count_backs,
     zone,
 )
-from domain.carta_impera_victoria.determinize import determinize, mask
-from domain.carta_impera_victoria.state import Exchange, State
+from cartulary.games.carta_impera_victoria.determinize import determinize, mask
+from cartulary.games.carta_impera_victoria.state import Exchange, State
 from tests.domain.notation import A, B, C, cards
 from tests.domain.story import Story, dealt, given
 

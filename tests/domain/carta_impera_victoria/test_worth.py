@@ -1,7 +1,7 @@
 """What a greedy bot wants more of: to be near domination, then cards before it, then cards in its hand."""
 
-from domain.carta_impera_victoria import GAME
-from domain.match.actions import Resign
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.match.actions import Resign
 from tests.domain.notation import A
 from tests.domain.story import given
 

@@ -8,15 +8,15 @@ from typing import Any, Self
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.cards import RESOURCES
-from domain.civilization_the_card_game.state import State
-from domain.kernel.codec import action_json, decode_action
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
-from domain.match.events.ending import GameEnded
-from domain.match.game import Setup
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.cards import RESOURCES
+from cartulary.games.civilization_the_card_game.state import State
+from cartulary.kernel.codec import action_json, decode_action
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.events.ending import GameEnded
+from cartulary.match.game import Setup
 from tests.domain.offers import is_offered
 
 Json = dict[str, Any]

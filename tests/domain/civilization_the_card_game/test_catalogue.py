@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.actions import ACTIONS, Resettle
-from domain.civilization_the_card_game.description import describe
-from domain.i18n.catalogues import LANGUAGES
-from domain.kernel.codec import Tally, action_json, decode_action, fields_of
-from domain.kernel.messages import Event
-from domain.match.events import MATCH_EVENTS
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.actions import ACTIONS, Resettle
+from cartulary.games.civilization_the_card_game.description import describe
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary.kernel.codec import Tally, action_json, decode_action, fields_of
+from cartulary.kernel.messages import Event
+from cartulary.match.events import MATCH_EVENTS
 from tests.domain.civilization_the_card_game.story import setup
 
 DEFENDERS: Final = {

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.events import ResourcesCollected
-from domain.kernel.rejected import Rejected
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.events import ResourcesCollected
+from cartulary.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import given, seat
 
 YIELDS = {

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.actions import Draw
-from domain.civilization_the_card_game.cards import KINDS
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game import events as e
+from cartulary.games.civilization_the_card_game.actions import Draw
+from cartulary.games.civilization_the_card_game.cards import KINDS
 from tests.domain.civilization_the_card_game.story import CHANCE, given, seat
 
 DECK = "archer axeman spearman swordsman chariot catapult walls temple"

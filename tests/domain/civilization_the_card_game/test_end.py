@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game import GAME
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat
 
 

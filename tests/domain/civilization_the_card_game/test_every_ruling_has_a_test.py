@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.civilization_the_card_game.cards import BONUSES, BUILDINGS, TECHNOLOGIES, UNITS
+from cartulary.games.civilization_the_card_game.cards import BONUSES, BUILDINGS, TECHNOLOGIES, UNITS
 from tests.domain.rulings import named_rulings
 
 HERE = Path(__file__).parent

@@ -4,14 +4,14 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.actions import ACTIONS
-from domain.civilization_the_card_game.cards import BACK
-from domain.civilization_the_card_game.rules.war import Decision
-from domain.civilization_the_card_game.state import UNKNOWN
-from domain.civilization_the_card_game.view import PendingView
-from domain.kernel.rejected import Rejected
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game import events as e
+from cartulary.games.civilization_the_card_game.actions import ACTIONS
+from cartulary.games.civilization_the_card_game.cards import BACK
+from cartulary.games.civilization_the_card_game.rules.war import Decision
+from cartulary.games.civilization_the_card_game.state import UNKNOWN
+from cartulary.games.civilization_the_card_game.view import PendingView
+from cartulary.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import given, position, seat, setup
 
 

@@ -6,10 +6,17 @@ from typing import Any, Final
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.actions import Bank, Build, BuyPlot, BuyPopulation, BuyTechnology, Pottery
-from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES
-from domain.civilization_the_card_game.events import (
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.actions import (
+    Bank,
+    Build,
+    BuyPlot,
+    BuyPopulation,
+    BuyTechnology,
+    Pottery,
+)
+from cartulary.games.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES
+from cartulary.games.civilization_the_card_game.events import (
     BuildingBuilt,
     CardBought,
     PlotBought,
@@ -17,11 +24,11 @@ from domain.civilization_the_card_game.events import (
     ResourcesExchanged,
     TechnologyBought,
 )
-from domain.civilization_the_card_game.state import State
-from domain.kernel.messages import Event
-from domain.kernel.randomness import Chance
-from domain.kernel.seats import Seat
-from domain.match.actions import Resign
+from cartulary.games.civilization_the_card_game.state import State
+from cartulary.kernel.messages import Event
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.seats import Seat
+from cartulary.match.actions import Resign
 from tests.domain.civilization_the_card_game.story import FOUR, begun, given, seat, setup
 
 HOUSE_RULES: Final[list[dict[str, Any]]] = [

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.kernel.codec import decode_action
-from domain.kernel.rejected import Rejected
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.kernel.codec import decode_action
+from cartulary.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import CHANCE, Json, Story, begun, given, position, seat, setup
 
 RICH: Final[Json] = {"food": 30, "production": 30, "commerce": 30}

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
-from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.cards import COPIES, KINDS
-from domain.kernel.randomness import Chance
-from domain.kernel.rejected import Rejected
+from cartulary.games.civilization_the_card_game import events as e
+from cartulary.games.civilization_the_card_game.cards import COPIES, KINDS
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat, setup
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

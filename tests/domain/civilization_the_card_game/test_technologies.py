@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.cards import KINDS
-from domain.kernel.codec import decode_action
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game import events as e
+from cartulary.games.civilization_the_card_game.cards import KINDS
+from cartulary.kernel.codec import decode_action
 from tests.domain.civilization_the_card_game.story import CHANCE, Story, given, seat
 
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.actions import BuyTechnology
-from domain.civilization_the_card_game.cards import TECHNOLOGY_NAMES, multiset
-from domain.kernel.codec import fields_of
-from domain.kernel.messages import Action
-from domain.kernel.visibility import SPECTATOR
-from domain.match.actions import Resign
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.actions import BuyTechnology
+from cartulary.games.civilization_the_card_game.cards import TECHNOLOGY_NAMES, multiset
+from cartulary.kernel.codec import fields_of
+from cartulary.kernel.messages import Action
+from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import Resign
 from tests.domain.civilization_the_card_game.story import Json, position, seat, setup
 from tests.domain.offers import completed
 from tests.domain.table import Table

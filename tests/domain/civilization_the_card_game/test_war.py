@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.civilization_the_card_game.cards import KINDS
-from domain.civilization_the_card_game.events import BuildingReturned
+from cartulary.games.civilization_the_card_game.cards import KINDS
+from cartulary.games.civilization_the_card_game.events import BuildingReturned
 from tests.domain.civilization_the_card_game.story import Story, given, seat
 
 UNITS = ("archer", "axeman", "spearman", "swordsman", "chariot", "catapult")

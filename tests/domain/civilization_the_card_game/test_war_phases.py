@@ -5,13 +5,13 @@ from typing import Any, Self
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.events import BattleBegan, BattleEnded
-from domain.kernel.codec import decode_action
-from domain.match.evolve import fold
-from domain.match.rules_change import agree
-from domain.match.snapshot import dump_state, load_state
+from cartulary.audit.replay import replay
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.events import BattleBegan, BattleEnded
+from cartulary.kernel.codec import decode_action
+from cartulary.match.evolve import fold
+from cartulary.match.rules_change import agree
+from cartulary.match.snapshot import dump_state, load_state
 from tests.domain.civilization_the_card_game.story import Json, Story, given, position, seat
 from tests.domain.table import Table
 

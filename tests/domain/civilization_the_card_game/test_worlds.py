@@ -4,10 +4,18 @@ from random import Random
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.cards import BACK, COPIES, KINDS, LANDS, PLOTS_OF_EACH, TECHNOLOGIES, cards
-from domain.civilization_the_card_game.determinize import determinize, mask
-from domain.civilization_the_card_game.state import UNKNOWN, State
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.games.civilization_the_card_game.cards import (
+    BACK,
+    COPIES,
+    KINDS,
+    LANDS,
+    PLOTS_OF_EACH,
+    TECHNOLOGIES,
+    cards,
+)
+from cartulary.games.civilization_the_card_game.determinize import determinize, mask
+from cartulary.games.civilization_the_card_game.state import UNKNOWN, State
 from tests.domain.civilization_the_card_game.story import CHANCE, begun, given, seat
 
 

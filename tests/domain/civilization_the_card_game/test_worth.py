@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.civilization_the_card_game import GAME
-from domain.match.actions import Resign
+from cartulary.games.civilization_the_card_game import GAME
+from cartulary.match.actions import Resign
 from tests.domain.civilization_the_card_game.story import FOUR, given, seat
 
 

@@ -1,6 +1,6 @@
 """The arithmetic of zones of which not every card is known."""
 
-from domain.civilization_the_card_game.cards import (
+from cartulary.games.civilization_the_card_game.cards import (
     ARCHER,
     AXEMAN,
     BACK,

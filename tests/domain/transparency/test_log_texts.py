@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.canonical import base64url
-from domain.kernel.hashing import digest
-from domain.transparency.checkpoint import BadCheckpoint, Checkpoint
-from domain.transparency.inclusion import InclusionProof
-from domain.transparency.leaf import Leaf
+from cartulary.kernel.canonical import base64url
+from cartulary.kernel.hashing import digest
+from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
+from cartulary.transparency.inclusion import InclusionProof
+from cartulary.transparency.leaf import Leaf
 
 ROOT = bytes(range(32))
 CHECKPOINT = Checkpoint("games.example/v1/log", 20_852_163, ROOT)

@@ -6,9 +6,9 @@ from hashlib import sha256
 
 import pytest
 
-from domain.transparency import merkle_tree as tree
-from domain.transparency.merkle_tree import BadProof
-from domain.transparency.tiles import Tile, TiledHashes, entries_in, new_hashes, width_at, write_entries
+from cartulary.transparency import merkle_tree as tree
+from cartulary.transparency.merkle_tree import BadProof
+from cartulary.transparency.tiles import Tile, TiledHashes, entries_in, new_hashes, width_at, write_entries
 
 MOST = 300
 LEAVES = [tree.hash_leaf(str(number).encode()) for number in range(MOST)]

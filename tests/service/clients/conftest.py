@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from cartulary_client import Client
 
+from cartulary_client import Client
 from tests.service.clients.unsteady_proxy import UnsteadyProxy, unsteady
 
 

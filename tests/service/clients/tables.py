@@ -8,7 +8,6 @@ from typing import Any
 
 from cartulary_client import Action, AsyncBot, Bot, Client, Game, Retries
 from cartulary_client.types import NewGame
-
 from tests.service.client import CARTA
 
 HASTY = Retries(first_pause=0.001, longest_pause=0.1)

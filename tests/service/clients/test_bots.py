@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from cartulary_client import Action, Bot, Client, Game, Problem
 
+from cartulary_client import Action, Bot, Client, Game, Problem
 from tests.service.clients.tables import HASTY, RandomBot, play, play_async, table
 from tests.service.clients.unsteady_proxy import UnsteadyProxy
 from tests.service.conftest import kill, workers_of

@@ -6,10 +6,10 @@ from hashlib import sha256
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+
 from cartulary_client import AsyncClient, Client, NoAnswer, Problem, Retries, types
 from cartulary_client.request import Request
 from cartulary_client.retries import may_be_repeated
-
 from tests.service.clients.tables import HASTY, table
 from tests.service.clients.unsteady_proxy import UnsteadyProxy, refusal
 from tests.service.conftest import Serve

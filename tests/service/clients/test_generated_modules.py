@@ -3,9 +3,8 @@
 import re
 
 from cartulary_client import AsyncClient, Client
-
-from clients.generator.__main__ import modules
-from clients.generator.contract import ROOT
+from packages.generator.__main__ import modules
+from packages.generator.contract import ROOT
 from tests.service.client import contract
 
 LEADS_ELSEWHERE = {"lead_to_unsubscription"}

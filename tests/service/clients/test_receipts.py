@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+
 from cartulary_client import Client, Distrust, Receipts
 from cartulary_client.receipts import has_signed
-
 from tests.service.clients.tables import RandomBot, play, table
 from tests.weak_keys import OF_ANY_MESSAGE, WEAK_KEYS
 

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from cartulary_client import Client, Distrust, Problem, Receipts, Retries
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.canonical import from_base64url
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import from_base64url
+from cartulary_client import Client, Distrust, Problem, Receipts, Retries
 from tests.domain.table import Table
 from tests.service.clients.tables import RandomBot, table
 from tests.web.dishonest_operator import dealt, last_note

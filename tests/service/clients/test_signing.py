@@ -1,8 +1,8 @@
 """Bots of the Python client sign what they do, by a key that they give first."""
 
 import pytest
-from cartulary_client import Client
 
+from cartulary_client import Client
 from tests.service.clients.tables import RandomBot, play, table
 
 

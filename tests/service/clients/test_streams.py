@@ -5,9 +5,9 @@ from itertools import islice
 from typing import Any
 
 import pytest
+
 from cartulary_client import AsyncClient, Client, Problem
 from cartulary_client.streams import Stream
-
 from tests.service.clients.tables import HASTY, finished, table
 from tests.service.clients.unsteady_proxy import UnsteadyProxy, refusal
 from tests.service.conftest import kill, workers_of

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 import requests
 
-from service.store import embedded
+from cartulary_service.store import embedded
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.patience import PATIENCE

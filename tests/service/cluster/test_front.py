@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from service.config import Config
+from cartulary_service.config import Config
 from tests.faults.front import NoFront, front, program
 from tests.patience import PATIENCE
 from tests.service.conftest import Serve

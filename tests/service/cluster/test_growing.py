@@ -15,9 +15,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from service.cli.doctor import examine
-from service.config import Config
-from service.store.database import Database, connection
+from cartulary_service.commands.examination import examine
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database, connection
 from tests.domain.notation import position
 from tests.faults.front import NoFront, front, program
 from tests.patience import PATIENCE

@@ -15,10 +15,10 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import InsufficientPrivilege
 
-from service.cli.doctor import examine
-from service.config import Config
-from service.store.embedded import LOGIN, serving_url, url_of_login
-from service.store.login_roles import Unfit, create_login, escapes_of
+from cartulary_service.commands.examination import examine
+from cartulary_service.config import Config
+from cartulary_service.store.embedded import LOGIN, serving_url, url_of_login
+from cartulary_service.store.login_roles import Unfit, create_login, escapes_of
 from tests.service.client import Table
 from tests.service.conftest import Serve, eventually, service
 from tests.service.test_doctor import bad
@@ -142,7 +142,7 @@ def test_the_command_makes_the_login_and_changes_its_password(own_database: str,
     stored = []
     for password in ("one", "two"):
         file.write_text(f"{password}\n")
-        command = [sys.executable, "-m", "service.cli.main", "migrate"]
+        command = [sys.executable, "-m", "cartulary", "migrate"]
         subprocess.run(command, env=os.environ | settings, check=True)
         with psycopg.connect(own_database, autocommit=True) as c:
             row = c.execute("select rolpassword from pg_authid where rolname = %s", (name,)).fetchone()

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from service.cli.doctor import examine
-from service.config import Config
+from cartulary_service.commands.examination import examine
+from cartulary_service.config import Config
 from tests.faults.partitions import split
 from tests.service.client import Table, body_of
 from tests.service.conftest import service

@@ -15,13 +15,13 @@ from prometheus_client import REGISTRY
 from psycopg.abc import Query
 from psycopg.errors import InsufficientPrivilege
 
-from service.api.entity_tags import version_of
-from service.application import create_app
-from service.cli.doctor import examine
-from service.config import Config
-from service.store import replica
-from service.store.database import Connection, Database, connection
-from service.store.replication import of_replica
+from cartulary_service.api.entity_tags import version_of
+from cartulary_service.application import create_app
+from cartulary_service.commands.examination import examine
+from cartulary_service.config import Config
+from cartulary_service.store import replica
+from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.replication import of_replica
 from tests.conftest import migrate
 from tests.faults.clusters import Cluster
 from tests.faults.places import folder, free_port

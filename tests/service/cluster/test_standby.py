@@ -13,12 +13,12 @@ import pytest
 import requests
 from psycopg.errors import Diagnostic
 
-from domain.match.seating import seat_commitment
-from service.config import Config
-from service.store import embedded, events
-from service.store.append import GameRow, NewPly, append_each
-from service.store.database import Database
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary.match.seating import seat_commitment
+from cartulary_service.config import Config
+from cartulary_service.store import embedded, events
+from cartulary_service.store.append import GameRow, NewPly, append_each
+from cartulary_service.store.database import Database
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of

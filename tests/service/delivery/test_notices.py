@@ -11,8 +11,8 @@ import psycopg
 import pytest
 import requests
 
-from service.config import Config
-from service.notifications.mailer import Mail, Mailer, NotSent
+from cartulary_service.config import Config
+from cartulary_service.notifications.mailer import Mail, Mailer, NotSent
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 import pytest
 
-from service.players import rights
+from cartulary_service.players import rights
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 from tests.service.delivery.test_recovery_mail import ask_for_mail, confirm, mailed_code

@@ -20,9 +20,9 @@ import psycopg
 import pytest
 import requests
 
-from service.config import Config
-from service.live.hub import Streams
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.live.hub import Streams
+from cartulary_service.store.database import Database
 from tests.domain.notation import position
 from tests.patience import PATIENCE
 from tests.service.client import NDJSON, Client, EventStream, NotStreamed, Player, Said, Table, body_of

@@ -13,11 +13,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.config import Config
-from service.games.commands import GameCommands as Played
-from service.notifications import deliveries
-from service.notifications.worker import NotificationWorker
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands as Played
+from cartulary_service.notifications import deliveries
+from cartulary_service.notifications.worker import NotificationWorker
+from cartulary_service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time

@@ -12,9 +12,9 @@ from typing import Any, Final
 from zipfile import ZipFile
 
 import pytest
-from cartulary_client import Client
 
-from service.web.guide.rendering import parser
+from cartulary_client import Client
+from cartulary_service.web.guide.rendering import parser
 from tests.service.client import CARTA, CIVILIZATION
 from tests.service.clients.packages import ROOT, TYPESCRIPT, install_tarball, needs_npm, run
 from tests.service.clients.tables import RandomBot, finished, play, play_async, table

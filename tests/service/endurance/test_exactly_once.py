@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import requests
 
-from domain.kernel.canonical import canonical
+from cartulary.kernel.canonical import canonical
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import eventually, kill, service, workers_of

@@ -51,7 +51,7 @@ def test_the_notebook_tells_how_games_of_an_export_were_won(
     tables = [Table.of(url, seats) for seats in (2, 2, 3)]
     for number, table in enumerate(tables):
         played(table, random.Random(number))
-    command = [sys.executable, "-m", "service.cli.main", "export", "--parquet", str(tmp_path / "export")]
+    command = [sys.executable, "-m", "cartulary", "export", "--parquet", str(tmp_path / "export")]
     subprocess.run(command, env=os.environ | {"DATABASE_URL": own_database}, timeout=PATIENCE, check=True)
     monkeypatch.setenv("EXPORT", str(tmp_path / "export"))
     said = run_notebook(EXAMPLES / "analysis" / "games.ipynb")

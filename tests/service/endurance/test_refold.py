@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import psycopg
 import pytest
 
-from service.config import Config
-from service.store.database import Database
-from service.trust.replay_check import verdicts
+from cartulary_service.config import Config
+from cartulary_service.store.database import Database
+from cartulary_service.trust.replay_check import verdicts
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, service
@@ -53,7 +53,7 @@ def test_by_the_same_rules_every_game_comes_out_the_same(games: dict[str, Table]
 def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
     games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turn = import_module("domain.civilization_the_card_game.rules.turn")
+    turn = import_module("cartulary.games.civilization_the_card_game.rules.turn")
     monkeypatch.setattr(turn, "FIRST_HANDS", (7, 8, 9, 10))
     (differs,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
     assert (differs.id, differs.outcome) == (games["civilization"].game, "differs")
@@ -65,14 +65,14 @@ def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
 def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
     games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.civilization_the_card_game.rules.turn.STARTING_DISCARDS", 3)
+    monkeypatch.setattr("cartulary.games.civilization_the_card_game.rules.turn.STARTING_DISCARDS", 3)
     (illegal,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
     assert (illegal.id, illegal.outcome) == (games["civilization"].game, "illegal")
 
 
 def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, Table], own_database: str) -> None:
     def refolded() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "service.cli.main", "refold", "--all"]
+        command = [sys.executable, "-m", "cartulary", "refold", "--all"]
         return subprocess.run(
             command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=False
         )
@@ -96,7 +96,7 @@ def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path, command
         with service(settings, tmp_path / "log") as url:
             table = Table.of(url)
             done = subprocess.run(
-                [sys.executable, "-m", "service.cli.main", command],
+                [sys.executable, "-m", "cartulary", command],
                 env=os.environ | settings,
                 capture_output=True,
                 text=True,

@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from domain.match.clock.settings import Clock, Window, deadline
-from service.config import Config
-from service.games.commands import GameCommands as Played
-from service.store.database import Database
-from service.trust import bundles
+from cartulary.audit import bundles
+from cartulary.match.clock.settings import Clock, Window, deadline
+from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands as Played
+from cartulary_service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, eventually
 

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, Self
 import psycopg
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from domain.match.evolve import fold
-from domain.match.game import Game
-from domain.match.state import Match
-from domain.record.event import RecordedEvent
-from service.api.entity_tags import version_of
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.state import Match
+from cartulary.record.event import RecordedEvent
+from cartulary_service.api.entity_tags import version_of
 from tests.service.client import CARTA, CIVILIZATION, JSON, Client, Player, Table
 
 NAMES = ("Ann", "Борис", "Женя", "다니엘")

@@ -15,9 +15,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import TextContent
 
-from service.mcp.callers import OneCaller
-from service.mcp.server import create_server
-from service.mcp.service_client import ServiceClient, connect
+from cartulary_mcp.callers import OneCaller
+from cartulary_mcp.server import create_server
+from cartulary_mcp.service_client import ServiceClient, connect
 from tests.patience import PATIENCE
 from tests.service.client import Player
 
@@ -80,7 +80,18 @@ async def play_together(agents: list[Agent], game: str) -> list[dict[str, Any]]:
 @asynccontextmanager
 async def over_stdio(url: str, folder: Path, name: str, *options: str) -> AsyncIterator[Agent]:
     """An agent with a server process of its own."""
-    arguments = ["-m", "service.cli.main", "mcp", "--url", url, "--folder", str(folder), "--name", name, *options]
+    arguments = [
+        "-m",
+        "cartulary",
+        "mcp",
+        "--url",
+        url,
+        "--folder",
+        str(folder),
+        "--name",
+        name,
+        *options,
+    ]
     server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
     async with Client(stdio_client(server)) as client:
         yield Agent(client)

@@ -28,7 +28,17 @@ def run() -> Run:
 def address(served: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server over HTTP for the tests' service."""
     port, folder = free_port(), tmp_path_factory.mktemp("mcp")
-    command = [sys.executable, "-m", "service.cli.main", "mcp", "--http", "--url", served, "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "cartulary",
+        "mcp",
+        "--http",
+        "--url",
+        served,
+        "--port",
+        str(port),
+    ]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen([*command, "--folder", str(folder)], env=os.environ, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}/mcp"

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import requests
-from click.testing import CliRunner
 
-from service.cli.main import main
+from cartulary_mcp.command import mcp
+from tests.commands import invoke
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, body_of
 from tests.service.conftest import free_port
@@ -81,19 +80,12 @@ def test_a_page_of_another_host_cannot_reach_the_server(served: str, address: st
 
 def test_without_a_service_the_command_says_so(folder: Path) -> None:
     url = f"http://127.0.0.1:{free_port()}"
-    done = CliRunner().invoke(main, ["mcp", "--url", url, "--folder", str(folder)])
+    done = invoke(mcp, "--url", url, "--folder", str(folder))
     assert done.exit_code == 1
     assert f"Nothing answers at {url}" in done.output
 
 
-def test_without_the_extra_the_command_says_which_to_install() -> None:
-    with patch("service.cli.mcp.find_spec", return_value=None):
-        done = CliRunner().invoke(main, ["mcp"])
-    assert done.exit_code == 2
-    assert "pip install 'cartulary[mcp]'" in done.output
-
-
 def test_a_name_that_the_service_refuses_is_said_so(served: str, folder: Path) -> None:
-    done = CliRunner().invoke(main, ["mcp", "--url", served, "--folder", str(folder), "--name", "x" * 500])
+    done = invoke(mcp, "--url", served, "--folder", str(folder), "--name", "x" * 500)
     assert done.exit_code == 1
     assert "name" in done.output

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from domain.i18n.catalogues import LANGUAGES
-from service import web
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.service.client import Player, Table
 from tests.web.playing import acts

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Dialog, expect
 from werkzeug.serving import make_server
 
-from domain.carta_impera_victoria import GAME
-from domain.catalogue import CATALOGUE
-from domain.match.game import Option
-from service.application import create_app
-from service.config import Config
+from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.match.game import Option
+from cartulary_service.application import create_app
+from cartulary_service.config import Config
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.program import Program
 from tests.web.playing import acts

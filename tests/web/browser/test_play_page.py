@@ -8,8 +8,8 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from domain.i18n.catalogues import LANGUAGES
-from service import web
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Player, Table

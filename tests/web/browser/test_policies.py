@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from service import web
+from cartulary_service import web
 from tests.service.client import Table
 
 WATCH = """

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from service.config import Config
-from service.games import analyses
-from service.store.database import Database
+from cartulary_service.config import Config
+from cartulary_service.games import analyses
+from cartulary_service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 from tests.web.verifiers import bundle_of, changed, table_of

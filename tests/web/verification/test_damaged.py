@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.trust.bundles import Given, verify_export
+from cartulary.audit.bundles import Given, verify_export
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
 from tests.web.verifiers import Said, by_first, by_second, needs_node

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.audit.log_proofs import seconds_of
-from domain.carta_impera_victoria import GAME
-from domain.transparency.leaf import Leaf
-from service.transparency.witness import Refused
-from service.trust.cosignatures import cosign
-from service.trust.signing import Signer
+from cartulary.audit.log_proofs import seconds_of
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.signing.cosignatures import cosign
+from cartulary.signing.notes import Signer
+from cartulary.transparency.leaf import Leaf
+from cartulary.witness.witness import Refused
 from tests.domain.table import AT, Table
 from tests.web.operator_log import OperatorLog, witness_of
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played

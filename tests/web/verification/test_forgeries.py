@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from domain.audit.replay import replay
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import fields_of
-from domain.kernel.messages import Action
-from domain.kernel.rejected import Rejected
-from domain.match.actions import CLOCK_ACTIONS, TakeBack
-from domain.match.decide import decide
-from domain.record.bundle import Broken
-from service.trust.bundles import Given, verify_text
+from cartulary.audit.bundles import Given, verify_text
+from cartulary.audit.replay import replay
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.codec import fields_of
+from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import CLOCK_ACTIONS, TakeBack
+from cartulary.match.decide import decide
+from cartulary.record.bundle import Broken
 from tests.web.forgeries import breaches, broken, fields_in, forgeries, instances
 from tests.web.verifiers import Case, by_second, needs_node, resigned
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.match.actions import Resign
-from domain.match.decision import decide_in_game
-from domain.match.events.fork import Origin
-from domain.match.evolve import fold, follow
-from domain.match.fork import Knowledge, imagine
-from domain.match.ply import record_ply
-from domain.record.decode import log_entries
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match.actions import Resign
+from cartulary.match.decision import decide_in_game
+from cartulary.match.events.fork import Origin
+from cartulary.match.evolve import fold, follow
+from cartulary.match.fork import Knowledge, imagine
+from cartulary.match.ply import record_ply
+from cartulary.record.decode import log_entries
 from tests.domain.table import UNTIL, Table
 from tests.web.otherwise import rewritten
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, ends_of_plies, play_on, played

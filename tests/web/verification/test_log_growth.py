@@ -5,8 +5,7 @@ import subprocess
 
 from cartulary_client.errors import Distrust
 from cartulary_client.transparency import require_growth, tiles_needed
-
-from service import web
+from cartulary_service import web
 from tests.web.log_growth import growths
 from tests.web.verifiers import SIGNER, needs_node
 

@@ -41,7 +41,7 @@ def test_the_two_notes_are_printed_as_proof(tmp_path: Path) -> None:
     shown, other = two_histories()
     (tmp_path / "game.ndjson").write_bytes(shown)
     (tmp_path / "other.txt").write_text(last_note(other), encoding="utf-8")
-    command = [sys.executable, "-m", "service.cli.main", "verify", "game.ndjson", "--receipt", "other.txt"]
+    command = [sys.executable, "-m", "cartulary", "verify", "game.ndjson", "--receipt", "other.txt"]
     folder = str(Path(__file__).parents[3])
     done = subprocess.run(
         [*command, "--key", SIGNER.public.text()],

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.match.actions import ComeBack
-from service import web
+from cartulary.match.actions import ComeBack
+from cartulary_service import web
 from tests.web.dishonest_operator import (
     act_signed,
     awaited,
@@ -137,7 +137,7 @@ def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     (tmp_path / "game.ndjson").write_bytes(run_out(table))
     (tmp_path / "action.txt").write_text(action, encoding="utf-8")
-    for command in ([sys.executable, "-m", "service.cli.main", "verify"], ["node", str(web.VERIFIER)]):
+    for command in ([sys.executable, "-m", "cartulary", "verify"], ["node", str(web.VERIFIER)]):
         arguments = [*command, str(tmp_path / "game.ndjson"), "--action", str(tmp_path / "action.txt")]
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
         assert (done.returncode, "WRONG  actions:" in done.stdout) == (1, True), done.stdout + done.stderr

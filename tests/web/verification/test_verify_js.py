@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import canonical
-from domain.kernel.messages import Action
-from domain.kernel.randomness import Chance
-from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.decision import Decision, of_game
-from service import web
-from service.trust.signing import Signer
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.messages import Action
+from cartulary.kernel.randomness import Chance
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary.match.decision import Decision, of_game
+from cartulary.signing.notes import Signer
+from cartulary_service import web
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position

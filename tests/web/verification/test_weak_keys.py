@@ -4,9 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from domain.kernel.canonical import base64url
-from domain.match.events.signing import KeyGiven
-from service.trust.signing import ED25519, NAME, PublicKey, Signer
+from cartulary.kernel.canonical import base64url
+from cartulary.match.events.signing import KeyGiven
+from cartulary.signing.notes import ED25519, NAME, PublicKey, Signer
 from tests.domain.signer import SigningPlayer
 from tests.patience import PATIENCE
 from tests.weak_keys import IDENTITY, OF_ANY_MESSAGE, WEAK_KEYS

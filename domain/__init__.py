@@ -1,1 +1,0 @@
-"""The rules of the games: pure, standard library only."""

@@ -1,0 +1,171 @@
+"""Checks audit bundles and exports in files, with the signatures in them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from json import loads
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cartulary.audit.verify import Outcome, Report, verify_lines
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.seats import Seat
+from cartulary.match.rules_digest import rules_sha256
+from cartulary.record.bundle import WRONG, Broken, canonical_line
+from cartulary.signing import notes
+from cartulary.signing.cosignatures import TrustedKeys
+from cartulary.signing.ed25519 import has_signed
+from cartulary.signing.notes import BadNote, PublicKey
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; says why."""
+
+
+ENDS: Final = " \t\r\n"
+"""Whitespace that an editor may leave after a receipt."""
+
+
+class Given(NamedTuple):
+    """Evidence beside a bundle."""
+
+    keys: Sequence[str] = ()
+    """Keys of the service from a trusted place; a signature by any of them counts."""
+    receipts: Sequence[Path] = ()
+    """Signed notes from earlier."""
+    origin: Path | None = None
+    """The bundle of the game that a fork goes on from."""
+    entropy: Mapping[Seat, bytes] | None = None
+    """What seats have added to the shuffle, as their players know it."""
+    witnesses: Sequence[PublicKey] = ()
+    """Witnesses that somebody trusts."""
+    quorum: int = 0
+    """How many of them must have cosigned each checkpoint; 0 asks for none."""
+    actions: Sequence[Path] = ()
+    """Signed actions that players have published."""
+
+
+def verify(path: Path, given: Given) -> Report:
+    """Check the bundle in a file, its signature too. Raises Unreadable."""
+    return verify_text(read(path), given)
+
+
+def verify_text(text: str, given: Given) -> Report:
+    """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
+    lines = text.removesuffix("\n").split("\n")
+    keys, signature, note = check_signature(lines, given)
+    kept = [read(each) for each in given.receipts]
+    receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
+    origin = origin_in(read(given.origin), given) if given.origin else None
+    reader = TrustedKeys(keys, given.witnesses, given.quorum)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions)
+    report.proof = find_contradiction([lines[-1], *kept], keys)
+    report.outcomes.append(signature)
+    if report.game:
+        report.outcomes.append(rules_of_this_program(lines[0]))
+    return report
+
+
+def origin_in(text: str, given: Given) -> list[str]:
+    """The lines of the bundle of the game that a fork goes on from; none if its own signature does not hold."""
+    lines = text.removesuffix("\n").split("\n")
+    _, signature, _ = check_signature(lines, given)
+    return lines if signature.holds else []
+
+
+def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:
+    """The keys to check with, whether one of them signed the note, and the note's text if it did."""
+    keys: Sequence[PublicKey] = ()
+    try:
+        named = find_key(lines[0])
+        keys = [notes.public_key(text) for text in given.keys] or [named]
+        note, key = notes.open_note(note_in(lines[-1]), keys)
+    except BadNote as error:
+        return keys, Outcome("signature", False, str(error)), None
+    whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
+    return keys, Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"), note
+
+
+def find_key(line: str) -> PublicKey:
+    """The key that a bundle's header names. Raises BadNote."""
+    try:
+        text = canonical_line(line)["key"]
+        key = notes.public_key(text)
+    except BadNote:
+        raise
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no header with a key.") from error
+    if key.text() != text:
+        raise BadNote("The key in the header is spelled otherwise than it can be.")
+    return key
+
+
+def note_in(line: str) -> str:
+    """The note in a line of JSON. Raises BadNote."""
+    try:
+        note = canonical_line(line)["note"]
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no note at its end.") from error
+    if not isinstance(note, str):
+        raise BadNote("The note of the bundle is no text.")
+    return note
+
+
+def verify_export(path: Path, given: Given) -> Iterator[Report]:
+    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable."""
+    for number, line in enumerate(read(path).removesuffix("\n").split("\n"), 1):
+        try:
+            text = loads(line)["bundle"]
+            text.encode()
+        except WRONG:
+            words = f"line {number} of the file is no line of an export"
+            yield Report([Outcome("format", False, words)])
+            continue
+        yield verify_text(text, given)
+
+
+def is_export(path: Path) -> bool:
+    """Whether a file holds an export of many games rather than one bundle."""
+    with path.open("rb") as file:
+        return file.read(10) == b'{"bundle":'
+
+
+def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
+    try:
+        return notes.open_note(whole_note(text), keys)[0]
+    except BadNote:
+        return ""
+
+
+def whole_note(text: str) -> str:
+    """The note, with its signatures, that was kept as the last line of a bundle or by itself. Raises BadNote."""
+    kept = text.rstrip(ENDS)
+    note = note_in(kept) if kept.startswith("{") else kept
+    return note.replace("\r\n", "\n").rstrip(ENDS) + "\n"
+
+
+def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey]) -> tuple[str, str] | None:
+    """Return two notes that these keys have signed, of one game and version with different heads."""
+    seen: dict[tuple[str, ...], tuple[str, str]] = {}
+    for each in texts:
+        if signed := receipt_in(each, keys):
+            _, game, version, head, *_ = signed.split("\n")
+            known, note = seen.setdefault((game, version), (head, whole_note(each)))
+            if known != head:
+                return note, whole_note(each)
+    return None
+
+
+def rules_of_this_program(header: str) -> Outcome:
+    """Whether the game was played by the rules that this program has."""
+    said = loads(header)
+    if said["rules_sha256"] == rules_sha256(CATALOGUE[said["game"]]):
+        return Outcome("program", True, "the rules of this program are those that the game names")
+    return Outcome("program", None, f"the game names other rules than this program's: {said['rules_sha256']}")
+
+
+def read(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path} cannot be read: {error}") from error

@@ -1,0 +1,83 @@
+"""The checks of a fork: that it begins from one position, and that the other game stood so."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from cartulary.match.events.fork import ForkBegan, SeatSaw
+from cartulary.match.evolve import fold
+from cartulary.match.fork import SEATS, TABLE, WHOLE, Knowledge
+from cartulary.match.game import Game, Setup
+from cartulary.match.snapshot import dump_state, load_state
+from cartulary.match.state import Match
+from cartulary.record.bundle import Broken, Bundle, Unchecked
+from cartulary.record.decode import decode
+from cartulary.record.event import RecordedEvent, time_of
+
+
+def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Check that all begin from the position that event 1 hides, and that everybody sees of it what there is."""
+    position = position_of(match)
+    events = [decode(game.event_types, row) for row in bundle.rows]
+    saw = [(event.seat, event.state) for event in events if isinstance(event, SeatSaw)]
+    if saw != list(enumerate(position[SEATS])):
+        raise Broken("not every seat is shown its part of the position, in order")
+    began = next((event for event in events if isinstance(event, ForkBegan)), None)
+    if began is None:
+        raise Broken("the fork never begins")
+    if (began.whole, began.state) != (position[WHOLE], position[TABLE]):
+        raise Broken("the fork begins from another position than its creation hides")
+    whole, seen = (load_state(game, match.setup, position[name]) for name in (WHOLE, TABLE))
+    if game.public_view(whole) != game.public_view(seen):
+        raise Broken("everybody is shown another position than there is")
+    return f"begun by {len(saw)} seats from the position that event 1 hides"
+
+
+def position_of(match: Match) -> Any:
+    """The position that the first event hides. Raises Unchecked before the end."""
+    if match.result is None:
+        raise Unchecked("the game has not ended, so its position is not disclosed yet")
+    position = match.terms.position
+    if position is None or position.keys() != {WHOLE, SEATS, TABLE}:
+        raise Broken("the position of the fork is withheld, or is none")
+    return position
+
+
+def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
+    """Check that the position is how the other game stood at the version that the fork names."""
+    position, source = position_of(match), match.terms.forked_from
+    assert source is not None
+    rows, game = origin.rows, match.game
+    if origin.header["id"] != source.game or origin.header["game"] != game.id:
+        raise Broken("the bundle is of another game than the one from which it goes on")
+    if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
+        raise Broken(f"version {source.version} is not the end of a ply of the other game")
+    whole = fold(game, source.game, rows)
+    if whole.result is None:
+        raise Unchecked("the other game has not ended, so its hidden cards are not disclosed yet")
+    if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):
+        raise Broken("the other game has other seats or another edition")
+    then = rows[: source.version]
+    imagined = time_of(bundle.rows[0]) < time_of(rows[-1])
+    told = {TABLE: position[TABLE]} if imagined else position
+    stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
+    if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
+        raise Broken("it does not begin as the other game stood there")
+    hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
+    return f"begun as game {source.game} stood at version {source.version}{hidden}"
+
+
+def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:
+    """Return a state, or several, with the parts that states have got since it was written down."""
+    if isinstance(told, list):
+        return [complete_state(game, setup, each) for each in told]
+    return dump_state(load_state(game, setup, told))
+
+
+def knowledge(match: Match, game_id: str, rows: Sequence[RecordedEvent]) -> Knowledge:
+    """Return the state after these events, whole and as each seat and a spectator know it."""
+
+    def state(audience: Audience) -> Any:
+        return fold(match.game, game_id, rows, audience).state
+
+    return Knowledge(state(EVERYTHING), [state(seat) for seat in range(match.setup.seats)], state(SPECTATOR))

@@ -1,0 +1,109 @@
+"""Proofs that the transparency log holds a game, and that witnesses have seen it in time."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, Protocol
+
+from cartulary.kernel.canonical import from_base64url
+from cartulary.match.state import Match
+from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
+from cartulary.record.event import time_of
+from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
+from cartulary.transparency.inclusion import InclusionProof
+from cartulary.transparency.leaf import Leaf
+from cartulary.transparency.merkle_tree import BadProof, hash_leaf, root_with
+
+SECONDS_TO_LOG: Final = 86_400
+"""What is not in a cosigned checkpoint a day after its time was told wrongly, or logged too late."""
+SECONDS_OF_SKEW: Final = 60
+"""How much the clocks of the service and of witnesses may differ."""
+
+
+class CheckpointReader(Protocol):
+    """Reads signed checkpoints by the keys that somebody trusts."""
+
+    def open(self, note: str) -> Checkpoint:
+        """Return a checkpoint that the service has signed. Raises Broken."""
+
+    def list_times(self, note: str) -> Sequence[int]:
+        """Return when each of the trusted witnesses cosigned it, in seconds of POSIX time. Raises Broken."""
+
+    @property
+    def count(self) -> int:
+        """Number of the witnesses that are trusted."""
+
+    @property
+    def quorum(self) -> int:
+        """Number of them that must have cosigned a checkpoint."""
+
+
+def check_log(bundle: Bundle, match: Match, reader: CheckpointReader) -> str:
+    """The log holds the heads that the proofs say."""
+    checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
+    names = {each.origin for each in checkpoints}
+    if len(names) > 1:
+        raise Broken(f"the proofs are of more than one log: {', '.join(sorted(names))}")
+    versions = [each.version for each in bundle.proofs]
+    words = f"the log {names.pop()} holds the heads of versions {', '.join(map(str, versions))}"
+    if match.result is not None and match.version not in versions:
+        raise Unchecked(f"{words}, and not that of the end yet")
+    return words
+
+
+def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:
+    """The log holds the head of a version; the checkpoint that says so."""
+    if not 0 < given.version <= len(bundle.rows):
+        raise Broken(f"a proof is for version {given.version}, and the bundle ends at {len(bundle.rows)}")
+    salt = None if given.salt is None else from_base64url(given.salt)
+    leaf = Leaf(bundle.header["id"], given.version, bundle.rows[given.version - 1].hash, salt)
+    try:
+        proof = InclusionProof.parse(given.proof)
+        checkpoint = reader.open(proof.checkpoint)
+        found = root_with(hash_leaf(leaf.entry()), proof.index, checkpoint.size, proof.path)
+    except (BadProof, BadCheckpoint) as error:
+        raise Broken(f"the proof for version {given.version} is none: {error}") from error
+    if found != checkpoint.root:
+        raise Broken(f"the log has another head for version {given.version}")
+    return checkpoint
+
+
+def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quorum: int) -> str:
+    """Enough witnesses have seen the game in the log, at about the times that the record states."""
+    versions = {each.version for each in bundle.proofs}
+    if not versions:
+        raise Broken("the bundle has no proofs of the log: ask for it with log=true")
+    if match.result is not None and match.version not in versions:
+        raise Broken("the bundle does not prove that the log holds the end of the game")
+    delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
+    return f"{quorum} witnesses have cosigned every checkpoint, {max(delays)} s after the time stated at most"
+
+
+def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:
+    """Return how many witnesses have cosigned every checkpoint; none where something about that is wrong."""
+    for quorum in range(reader.count, 0, -1):
+        try:
+            check_witnesses(bundle, match, reader, quorum)
+        except (Broken, *WRONG):
+            continue
+        return quorum
+    return 0
+
+
+def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quorum: int) -> int:
+    """Enough witnesses have cosigned a checkpoint in time; how many seconds after the event's own time."""
+    times = sorted(reader.list_times(InclusionProof.parse(given.proof).checkpoint))
+    if len(times) < quorum:
+        words = f"{len(times)} of the witnesses have cosigned the checkpoint for version {given.version}"
+        raise Broken(f"{words}, not {quorum}")
+    delay = times[quorum - 1] - seconds_of(time_of(bundle.rows[given.version - 1]))
+    if delay < -SECONDS_OF_SKEW:
+        raise Broken(f"witnesses saw it {-delay} s before the time stated: a clock was set forward", given.version)
+    if delay > SECONDS_TO_LOG:
+        words = f"witnesses saw it {delay} s after the time stated: a clock was set back, or the log was late"
+        raise Broken(words, given.version)
+    return max(delay, 0)
+
+
+def seconds_of(time: str) -> int:
+    """Return a time of the record as POSIX time."""
+    return int(datetime.fromisoformat(time).timestamp())

@@ -1,0 +1,123 @@
+"""Signed actions that a player has published: they contradict a record in which the seat's time ran out instead."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from cartulary.audit.signatures import Verifies
+from cartulary.kernel.canonical import canonical, from_base64url
+from cartulary.kernel.codec import decode_action
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
+from cartulary.match.decide import decide_again
+from cartulary.match.events.clock import TimeExpired
+from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.signing import message_of
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line
+from cartulary.record.decode import data_of, decode
+from cartulary.record.event import RecordedEvent, time_of
+
+
+class PublishedAction(NamedTuple):
+    """An action and its signature, of two lines: canonical JSON, and the value of the header `Action-Signature`."""
+
+    action: dict[str, Any]
+    version: int
+    key: bytes
+    signature: bytes
+
+    @classmethod
+    def read(cls, text: str) -> "PublishedAction":
+        """Raises Broken."""
+        try:
+            action, header = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+            version, key, signature = header.split(" ")
+            return cls(canonical_line(action), int(version), from_base64url(key), from_base64url(signature))
+        except WRONG as error:
+            raise Broken("a published action is two lines: canonical JSON, and its Action-Signature") from error
+
+
+def check_actions(game: Game[Any], bundle: Bundle, texts: Sequence[str], verifies: Verifies | None) -> str:
+    """The record has each published action, or what the seat did instead. Raises Broken where its time ran out."""
+    words, unchecked = list[str](), list[str]()
+    for text in texts:
+        try:
+            words.append(check_action(game, bundle, PublishedAction.read(text), verifies))
+        except Unchecked as reason:
+            unchecked.append(str(reason))
+    if unchecked:
+        raise Unchecked("; ".join([*unchecked, *words]))
+    return "; ".join(words)
+
+
+def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> str:
+    """Compare one action with the record. Raises Broken, Unchecked."""
+    seat = find_signer(bundle, published, verifies)
+    name = f"the action that seat {seat} published for version {published.version}"
+    row = next(iter(list_own_plies(bundle.rows, seat, published.version)), None)
+    if row is None:
+        raise Unchecked(f"the record has nothing of seat {seat} after version {published.version}")
+    if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
+        return describe_signed(game, row, published, name)
+    if row.type != TimeExpired.NAME:
+        return f"instead of {name}, the seat did something else (event {row.position}, {row.type})"
+    if reason := find_refusal(game, bundle, published, seat):
+        return f"{name} was not legal: {reason}"
+    raise Broken(f"{name} was signed and legal, and the record says that the seat's time ran out", row.position)
+
+
+def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> Seat:
+    """Return the seat whose key has signed the action, on the history of this bundle. Raises Broken, Unchecked."""
+    if verifies is None:
+        raise Unchecked("signatures cannot be checked here")
+    if not 0 < published.version <= len(bundle.rows):
+        raise Broken(f"an action was published for version {published.version}, and the bundle ends before")
+    head = bundle.rows[published.version - 1].hash
+    message = message_of(bundle.header["id"], published.version, head, published.action)
+    if not verifies(published.key, published.signature, message):
+        raise Broken(f"the signature of the action published for version {published.version} does not hold here")
+    keys: dict[Seat | None, Any] = {}
+    for row in bundle.rows[: published.version]:
+        if row.type in (KeyGiven.NAME, SubstituteSeated.NAME):
+            keys[row.seat] = data_of(row).get("key")
+    for seat, key in keys.items():
+        if seat is not None and key is not None and from_base64url(key) == published.key:
+            return seat
+    raise Broken(f"no seat had the key at version {published.version} by which the published action is signed")
+
+
+def list_own_plies(rows: Sequence[RecordedEvent], seat: Seat, version: int) -> list[RecordedEvent]:
+    """Return the first events of the plies that begin with this seat after a version; a key that is given is no act."""
+    plies = groupby(rows[version:], key=lambda row: row.ply)
+    first = [next(group) for _, group in plies]
+    return [row for row in first if row.seat == seat and row.type != KeyGiven.NAME]
+
+
+def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAction, name: str) -> str:
+    """Tell whether a signed ply is the published action. Raises Unchecked where it is hidden."""
+    signed = decode(game.event_types, row)
+    assert isinstance(signed, ActionSigned)
+    if signed.action is None:
+        raise Unchecked(f"what the seat signed at event {row.position} is not in the bundle")
+    if canonical(signed.action) == canonical(published.action):
+        return f"{name} stands at event {row.position}"
+    return f"instead of {name}, the seat signed another one (event {row.position})"
+
+
+def find_refusal(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str | None:
+    """Return why the rules refuse the action; None where they allow it, or where the bundle hides too much to tell."""
+    earlier = bundle.rows[: published.version]
+    match = fold(game, bundle.header["id"], earlier)
+    if match.seed is None:
+        return None
+    try:
+        action = decode_action(dict(match.action_types()), published.action)
+        decide_again(match, seat, action, time_of(earlier[-1]), lambda: earlier)
+    except Rejected as error:
+        return str(error)
+    except WRONG:
+        return "it is no action of this game"
+    return None

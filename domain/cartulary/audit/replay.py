@@ -1,0 +1,248 @@
+"""A whole record, played again by the rules as they are."""
+
+from collections.abc import Sequence
+from dataclasses import replace as dataclass_replace
+from itertools import groupby
+from json import loads
+from typing import Any, Final
+
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.codec import action_json, decode_action, fields_of
+from cartulary.kernel.declarations import find_undeclared_field, require_declared
+from cartulary.kernel.messages import Action, Event
+from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
+from cartulary.match.actions import (
+    AgreeEnd,
+    ClaimTime,
+    ComeBack,
+    FreeSeat,
+    GiveTime,
+    KeepSeat,
+    OfferSeat,
+    Pause,
+    Resume,
+    SignWith,
+    TakeBack,
+    TakeVacation,
+)
+from cartulary.match.clock.decide import expire
+from cartulary.match.clock.state import CLOCK_EVENTS
+from cartulary.match.decide import announce, decide_again
+from cartulary.match.decision import Decision
+from cartulary.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
+from cartulary.match.events.clock import (
+    ClockStarted,
+    ClockStopped,
+    GameResumed,
+    PauseAgreed,
+    SeatReturned,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from cartulary.match.events.ending import EndAgreed
+from cartulary.match.events.seating import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatCleared,
+    SeatLeft,
+    SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
+    TableExpired,
+)
+from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
+from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.match.evolve import Timeline, begin, fold
+from cartulary.match.game import Game
+from cartulary.match.ply import record_ply
+from cartulary.match.rules_change import MatchAt, agree, correct
+from cartulary.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
+from cartulary.match.signing import require_signed
+from cartulary.match.state import Match
+from cartulary.match.substitution import take_over
+from cartulary.match.undo import take_back
+from cartulary.record.bundle import WRONG, Broken
+from cartulary.record.decode import decode, decode_all, upcast
+from cartulary.record.event import RecordedEvent, time_of
+
+PLACE: Final = ("at", "ply", "position", "seat", "type")
+"""Members of a stored event that no version of its type changes."""
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], seed: bytes) -> int:
+    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
+    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
+    timeline = Timeline(begin(game, game_id))
+    for rows in plies:
+        earlier = record[: rows[0].position - 1]
+        expected = play_again(game, timeline, earlier, rows, seed)
+        for row, again in zip(rows, expected, strict=False):
+            if not tells_the_same(game, row, again):
+                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
+        if len(rows) != len(expected):
+            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
+        for row in rows:
+            timeline.follow(row)
+    return len(plies)
+
+
+def tells_the_same(game: Game[Any], row: RecordedEvent, again: RecordedEvent) -> bool:
+    """Whether an event is the one that is made again, in whatever version, or without fields that have defaults."""
+    if (row.public, row.private) == (again.public, again.private):
+        return True
+    said, made = loads(row.public), loads(again.public)
+    if row.v != again.v:
+        _, told = upcast(game.event_types, row)
+        _, expected = upcast(game.event_types, again)
+        return all(said[name] == made[name] for name in PLACE) and canonical(told) == canonical(expected)
+    fields = fields_of(game.event_types[row.type, row.v])
+    said["data"] = {each.wire: each.encode(each.default) for each in fields if each.wire in made["data"]} | said["data"]
+    return canonical(said) == again.public and row.private == again.private
+
+
+def play_again(
+    game: Game[Any],
+    timeline: Timeline,
+    earlier: Sequence[RecordedEvent],
+    rows: list[RecordedEvent],
+    seed: bytes,
+) -> list[RecordedEvent]:
+    """Decide a ply again. Raises Broken if the rules refuse it, or if no action causes such events."""
+    so_far = timeline.at(len(earlier))
+    try:
+        if not earlier:
+            return create_again(game, so_far.id, rows[0], seed)
+        events = decode_all(game.event_types, rows)
+        require_declared_events(rows, events)
+        at = time_of(rows[0])
+        return record_ply(so_far, decide_as_recorded(so_far, earlier, at, events, timeline.at), at).rows
+    except Rejected as error:
+        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
+    except WRONG as error:
+        raise Broken("no action of a seat causes this", rows[0].position) from error
+
+
+def require_declared_events(rows: Sequence[RecordedEvent], events: Sequence[Event]) -> None:
+    """Check that each event holds values that it declares. Raises Broken."""
+    for row, event in zip(rows, events, strict=True):
+        if wrong := find_undeclared_field(event):
+            raise Broken(f"its {wrong} is not as {row.type} declares it", row.position, illegal=True)
+
+
+def create_again(game: Game[Any], game_id: str, row: RecordedEvent, seed: bytes) -> list[RecordedEvent]:
+    """The creation of the game, from what it says."""
+    created = decode(game.event_types, row)
+    assert isinstance(created, GameCreated)
+    require_declared_events([row], [created])
+    setup = game.setup(created.edition, created.seats, created.options, created.revision)
+    terms = fold(game, game_id, [row]).terms
+    return create(game, game_id, setup, seed, time_of(row), terms)
+
+
+def decide_as_recorded(
+    match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event], match_at: MatchAt
+) -> Decision:
+    """Decide a ply again, from the action that its events tell of."""
+    match events[0]:
+        case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
+            committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
+            until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
+            start = next((each.until for each in events if isinstance(each, StartAwaited)), None)
+            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until, start)
+        case EntropyOpened(seat=seat, entropy=entropy):
+            return open_entropy(match, seat, entropy, at)
+        case ActionSigned():
+            return decide_signed(match, earlier, at, events[0], events[1:], match_at)
+        case DelegateActed() | OrderFired():
+            announced = announce(match, events[0])
+            return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:], match_at))
+        case SeatLeft(seat=seat):
+            return leave(match, seat)
+        case SeatCleared(seat=seat):
+            return clear_seat(match, seat)
+        case TableClosed():
+            return close_table(match)
+        case OpeningsExpired() | TableExpired() | StartReached() | TimeExpired():
+            return expire(match, at)
+        case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
+            parse_action(match, TakeBack(version=back_to))
+            return take_back(match, earlier, seat, back_to, at, match_at)
+        case EndAgreed(seat=seat, how=how):
+            return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
+        case SubstituteSeated(seat=seat, player=player):
+            return take_over(match, player, seat, at)
+        case KeyGiven(seat=seat, key=key):
+            return decide_again(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
+        case SeatOffered(seat=seat):
+            return decide_again(match, seat, OfferSeat(), at, lambda: earlier)
+        case SeatKept(seat=seat):
+            return decide_again(match, seat, KeepSeat(), at, lambda: earlier)
+        case FreeingAgreed(seat=seat, freed=freed):
+            return decide_again(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
+        case _ if isinstance(events[0], CLOCK_EVENTS):
+            seat, action = clock_action(events[0])
+            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+        case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
+            return agree(match, seat, revision, rules)
+        case GameCorrected(by=by, reason=reason, back_to=back_to):
+            return correct(match, earlier, by, reason, back_to, at, match_at)
+        case _:
+            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
+            seat, action = match.game.infer_action(match.state, own)
+            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+
+
+def decide_signed(
+    match: Match,
+    earlier: Sequence[RecordedEvent],
+    at: str,
+    signed: ActionSigned,
+    rest: Sequence[Event],
+    match_at: MatchAt,
+) -> Decision:
+    """Decide what was signed; of a record that withholds it, what the events tell of."""
+    by_delegate = len(earlier) < match.version
+    require_signed(as_before(match, earlier), signed, lambda: earlier, by_delegate=by_delegate)
+    announced = announce(match, signed)
+    if signed.action is None:
+        return announced.then(decide_as_recorded(announced.after, earlier, at, rest, match_at))
+    action = decode_action(dict(match.action_types()), signed.action)
+    return announced.then(decide_again(announced.after, signed.seat, action, at, lambda: earlier))
+
+
+def as_before(match: Match, earlier: Sequence[RecordedEvent]) -> Match:
+    """The match at the version before this ply, whoever was announced since."""
+    return dataclass_replace(match, version=len(earlier))
+
+
+def parse_action(match: Match, inferred: Action) -> Action:
+    """Decode an inferred action from its name and JSON, as the API decodes a posted one. Raises Rejected."""
+    require_declared(inferred)
+    return decode_action(dict(match.action_types()), action_json(inferred))
+
+
+def clock_action(event: Event) -> tuple[Seat, Action]:
+    """The action that has to do with the clock and that begins with this event."""
+    match event:
+        case PauseAgreed(seat=seat):
+            return seat, Pause()
+        case GameResumed(seat=seat):
+            return seat, Resume()
+        case VacationTaken(seat=seat, days=days):
+            return seat, TakeVacation(days=days)
+        case TimeGiven(seat=seat, to=to, seconds=seconds):
+            return seat, GiveTime(seat=to, seconds=seconds)
+        case TimeClaimed(seat=seat, expired=expired):
+            return seat, ClaimTime(seat=expired)
+        case SeatReturned(seat=seat):
+            return seat, ComeBack()
+        case _:
+            raise LookupError(event)

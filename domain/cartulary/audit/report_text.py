@@ -1,0 +1,60 @@
+"""The report of a verification, in lines for people and as JSON for programs."""
+
+from typing import Any, Final
+
+from cartulary.audit.verify import Report
+
+MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
+
+
+def describe(report: Report) -> str:
+    """A report in lines, with the verdict at the end."""
+    lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
+    whole = "every check was made" if report.complete else "some of it could not be checked"
+    verdict = f"Verified; {whole}." if report.verified else "NOT verified."
+    return "\n".join([*about(report), *lines, verdict, *show_proof(report)])
+
+
+def show_proof(report: Report) -> list[str]:
+    """Show two notes that contradict each other, as anybody else can check them."""
+    if report.proof is None:
+        return []
+    return ["The service has signed two histories of this game. Keep both notes, which prove it.", *report.proof]
+
+
+def about(report: Report) -> list[str]:
+    """Describe the game of a report in a line; nothing if its bundle could not be read."""
+    if not report.game:
+        return []
+    words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    if report.corrections:
+        words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
+    return [f"{words}, {assurance(report)}"]
+
+
+def assurance(report: Report) -> str:
+    """Describe what the order of seed and entropy rests on, without which no level of fairness means much."""
+    if not report.vouched_seats:
+        return "which rests on the operator's word: no receipt is from before the seats showed their entropy"
+    seats = ", ".join(map(str, report.vouched_seats))
+    return f"given a receipt from before seats {seats} showed their entropy (version {report.receipt})"
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as JSON."""
+    return {
+        "verified": report.verified,
+        "complete": report.complete,
+        "game": report.game,
+        "version": report.version,
+        "head": report.head,
+        "status": report.status,
+        "fairness": report.fairness,
+        "corrections": report.corrections,
+        "receipt": report.receipt,
+        "vouched_seats": report.vouched_seats,
+        "witnessed": report.witnessed,
+        "signed": report.signed,
+        "proof": report.proof,
+        "checks": [each._asdict() for each in report.outcomes],
+    }

@@ -1,0 +1,255 @@
+"""Offline verification of a bundle: every check but that of the signature."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from json import loads
+from typing import Any, NamedTuple
+
+from cartulary.audit.event_shape import require_shapes
+from cartulary.audit.fork_checks import check_fork, check_origin, position_of
+from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
+from cartulary.audit.published_actions import check_actions
+from cartulary.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
+from cartulary.audit.replay import replay
+from cartulary.audit.seating_order import check_seats, require_32_bytes
+from cartulary.audit.signatures import Verifies, check_signatures, signed_json, tally_signatures
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.seats import Seat
+from cartulary.match.evolve import fold
+from cartulary.match.game import Game
+from cartulary.match.state import Match
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
+from cartulary.record.event import commitment, seed_commitment
+
+Games = Mapping[str, Game[Any]]
+Check = tuple[str, Callable[[], str]]
+"""The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
+
+
+class Outcome(NamedTuple):
+    """Result of one check: holds, does not hold, or could not be made (None), and the reason."""
+
+    check: str
+    holds: bool | None
+    words: str
+
+
+@dataclass
+class Report:
+    """Results of all checks of a bundle, and what the bundle contains."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    game: str = ""
+    version: int = 0
+    head: str = ""
+    status: str = ""
+    fairness: str = ""
+    """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
+    server's seed alone."""
+    receipt: int | None = None
+    """Version of the earliest receipt that was given and holds."""
+    vouched_seats: list[Seat] = field(default_factory=list)
+    """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
+    witnessed: int = 0
+    """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
+    signed: list[Mapping[str, int]] = field(default_factory=list)
+    """Of each seat the number of its player's plies, and how many of them are signed."""
+    corrections: int = 0
+    """Number of corrections by the operator; the record holds their reasons."""
+    proof: tuple[str, str] | None = None
+    """Two signed notes of one version with different heads: the operator has told two histories."""
+
+    def holds(self, check: str) -> bool:
+        """Whether a check was made and holds."""
+        return any(each.holds for each in self.outcomes if each.check == check)
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing that could be checked is wrong."""
+        return all(outcome.holds is not False for outcome in self.outcomes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything could be checked."""
+        return all(outcome.holds for outcome in self.outcomes)
+
+
+def verify_lines(
+    lines: Sequence[str],
+    games: Games,
+    note: str | None = None,
+    receipts: Sequence[str] = (),
+    origin: Sequence[str] | None = None,
+    entropy: Mapping[Seat, bytes] | None = None,
+    verifies: Verifies | None = None,
+    reader: CheckpointReader | None = None,
+    actions: Sequence[str] = (),
+) -> Report:
+    """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
+
+    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
+    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
+    ones that players have published.
+    """
+    report = Report()
+    try:
+        bundle, match = read_match(lines, games)
+    except (Broken, *WRONG) as error:
+        report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
+        return report
+    describe(report, match)
+    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    checks: list[Check] = [
+        ("positions", lambda: check_positions(bundle)),
+        ("heads", lambda: check_header(bundle, match)),
+        ("note", lambda: check_note(match, note)),
+        ("receipt", lambda: check_receipts(bundle, match, receipts)),
+        ("seats", lambda: check_seats(match.game, bundle)),
+        ("seed", lambda: check_seed(match)),
+        ("commitments", lambda: check_commitments(bundle, match)),
+    ]
+    if entropy:
+        checks.append(("entropy", lambda: check_entropy(match, entropy)))
+    if match.terms.forked_from is not None:
+        checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
+        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
+    checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
+    checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if actions:
+        checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
+    if bundle.proofs and reader is not None:
+        checks.append(("log", lambda: check_log(bundle, match, reader)))
+    if reader is not None and reader.quorum:
+        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
+    report.outcomes += [outcome(name, check) for name, check in checks]
+    if report.holds("signatures"):
+        report.signed = signed_json(tally_signatures(match.game, bundle, verifies))
+    if reader is not None:
+        report.witnessed = count_witnesses(bundle, match, reader)
+    if receipts and report.holds("receipt"):
+        report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
+        report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
+    return report
+
+
+def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
+    """Read a bundle and fold its events. Raises Broken, or one of WRONG, where that cannot be done."""
+    bundle = bundle_of(lines)
+    game = games[bundle.header["game"]]
+    require_shapes(game.event_types, bundle.rows)
+    try:
+        return bundle, fold(game, bundle.header["id"], bundle.rows)
+    except WRONG as error:
+        raise Broken(f"the events cannot be folded: {error!r}") from error
+
+
+def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
+    """The bundle of the game that a fork goes on from, which is right itself. Raises Unchecked without one."""
+    position_of(match)
+    if lines is None:
+        assert match.terms.forked_from is not None
+        raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
+    if not verify_lines(lines, games).verified:
+        raise Broken("the bundle of the game from which it goes on is not right itself")
+    return bundle_of(lines)
+
+
+def describe(report: Report, match: Match) -> None:
+    """Tell in a report which match it is about."""
+    report.game, report.version, report.head = match.id, match.version, base64url(match.head)
+    report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
+
+
+def outcome(name: str, check: Callable[[], str]) -> Outcome:
+    """Run a check."""
+    try:
+        return Outcome(name, True, check())
+    except Unchecked as error:
+        return Outcome(name, None, str(error))
+    except Broken as error:
+        return Outcome(name, False, str(error))
+    except WRONG as error:
+        return Outcome(name, False, f"it cannot be made: {error!r}")
+
+
+def fairness(match: Match) -> str:
+    """Return the fairness level of the shuffle: who contributed entropy to it."""
+    given = [bool(each) for each in match.entropy]
+    if given and all(given):
+        return "A" if match.committing else "B"
+    return "partly B" if any(given) and not match.committing else "C"
+
+
+def check_positions(bundle: Bundle) -> str:
+    """Positions count from 1, plies from 1 by at most one, times never go back."""
+    ply, at = 0, ""
+    for number, row in enumerate(bundle.rows, 1):
+        said = loads(row.public)
+        if row.position != number:
+            raise Broken(f"its position is {row.position}", number)
+        if row.ply not in (ply, ply + 1) or row.ply == 0:
+            raise Broken(f"ply {row.ply} follows ply {ply}", number)
+        if said["at"] < at:
+            raise Broken("its time is before that of the event before it", number)
+        ply, at = row.ply, said["at"]
+    return f"positions 1 to {len(bundle.rows)}, plies 1 to {ply}"
+
+
+def check_header(bundle: Bundle, match: Match) -> str:
+    """The header tells of the game that the events tell."""
+    created = loads(bundle.rows[0].public)["data"]
+    told = {"game": created.get("game"), "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
+    for name, value in told.items():
+        if bundle.header.get(name) != value:
+            raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
+    return f"chained to {base64url(match.head)}"
+
+
+def check_note(match: Match, note: str | None) -> str:
+    """The signed note names this game, version and head."""
+    if note is None:
+        raise Unchecked("no note whose signature was checked")
+    if note != receipt_text(match.id, match.version, match.head):
+        raise Broken("the note is about another game, version or head")
+    return f"signed at version {match.version}"
+
+
+def check_seed(match: Match) -> str:
+    """The seed that was disclosed is the one that event 1 committed to."""
+    seed = check_disclosure(match)
+    if match.server_commit != seed_commitment(match.id, seed):
+        raise Broken("the seed that the end discloses is not the one that event 1 committed to")
+    return "the disclosed seed is the one committed to"
+
+
+def check_disclosure(match: Match) -> bytes:
+    """The server's seed, which the end discloses."""
+    if match.result is None:
+        raise Unchecked("the game has not ended, so its seed is not disclosed yet")
+    if match.result.server_seed is None:
+        raise Broken("the game has ended and its seed is withheld", match.version)
+    require_32_bytes(match.result.server_seed, match.version)
+    return match.result.server_seed
+
+
+def check_commitments(bundle: Bundle, match: Match) -> str:
+    """Every hidden value is the one that its event committed to."""
+    seed, count, missing = check_disclosure(match), 0, 0
+    for row in bundle.rows:
+        said, values = loads(row.public), loads(row.private) if row.private else {}
+        for name, value in said["secrets"].items():
+            if name not in values:
+                missing += 1
+            elif value != base64url(commitment(match.id, seed, row.position, name, canonical(values[name]))):
+                raise Broken(f"{name} is not what was committed to", row.position)
+            else:
+                count += 1
+    if missing:
+        raise Unchecked(f"{missing} hidden values are not in the bundle; {count} are what was committed to")
+    return f"{count} hidden values are what was committed to"
+
+
+def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
+    plies = replay(game, match.id, bundle.rows, check_disclosure(match))
+    return f"{plies} plies are what the rules make of them"

@@ -1,0 +1,1 @@
+"""Commands that need no service, and the one command of which all of them are part."""

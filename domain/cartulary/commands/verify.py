@@ -1,0 +1,89 @@
+"""The command that checks records offline."""
+
+import json
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures
+
+ENTROPY_BYTES: Final = 32
+
+
+def verify(arguments: Sequence[str], prog_name: str) -> None:
+    """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
+    require_signatures()
+    from cartulary.audit import bundles
+    from cartulary.audit.report_text import describe, report_json
+    from cartulary.signing.cosignatures import witness_key
+    from cartulary.signing.notes import BadNote
+
+    given = parse(arguments, prog_name)
+    try:
+        witnesses = [witness_key(each) for each in dict.fromkeys(given.witness)]
+    except BadNote as error:
+        fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
+    needed = len(witnesses) if given.quorum is None else given.quorum
+    if needed > len(witnesses):
+        fail(f"--quorum {needed} needs as many keys of witnesses, each with --witness.", WRONG_USE)
+    beside = bundles.Given(given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action)
+    holds = True
+    try:
+        one = not bundles.is_export(given.file)
+        for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
+            holds = holds and report.verified
+            print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
+    except bundles.Unreadable as error:
+        fail(str(error), WRONG_USE)
+    sys.exit(0 if holds else 1)
+
+
+def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
+    given = parser(prog_name, verify.__doc__)
+    given.add_argument("file", type=file)
+    given.add_argument("--key", action="append", default=[], help="a key of the service; else the bundle names it")
+    given.add_argument("--receipt", action="append", default=[], type=file, help="an earlier signed note")
+    given.add_argument(
+        "--entropy",
+        action="append",
+        default=[],
+        type=entropy,
+        metavar="SEAT=HEX",
+        help="what a seat has added to the shuffle, as its player knows it",
+    )
+    given.add_argument("--origin", type=file, help="of a fork: the bundle of the game that it goes on from")
+    given.add_argument(
+        "--action",
+        action="append",
+        default=[],
+        type=file,
+        help="an action that a player has published: canonical JSON, and its Action-Signature in a second line",
+    )
+    given.add_argument(
+        "--witness", action="append", default=[], help="the key of a witness that must have cosigned the checkpoints"
+    )
+    given.add_argument("--quorum", type=int, help="how many of the witnesses suffice; by default all")
+    given.add_argument("--json", action="store_true", help="the report as JSON")
+    return given.parse_args(arguments)
+
+
+def file(text: str) -> Path:
+    """Read the name of a file that there is. Raises ArgumentTypeError."""
+    path = Path(text)
+    if not path.is_file():
+        raise ArgumentTypeError(f"There is no file {text}.")
+    return path
+
+
+def entropy(text: str) -> tuple[int, bytes]:
+    """Read a seat and its 32 bytes. Raises ArgumentTypeError."""
+    seat, _, digits = text.partition("=")
+    try:
+        added = bytes.fromhex(digits)
+        if len(added) == ENTROPY_BYTES:
+            return int(seat), added
+    except ValueError:
+        pass
+    raise ArgumentTypeError("Name a seat and its 64 hexadecimal digits, like 0=3f…")

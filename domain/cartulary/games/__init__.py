@@ -1,0 +1,1 @@
+"""The games: one package each, with the same file names."""

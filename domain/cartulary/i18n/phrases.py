@@ -1,0 +1,124 @@
+"""Events as sentences and views as lines, in the reader's language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter
+from typing import Any, Final, NamedTuple
+
+from cartulary.i18n.catalogues import Texts
+
+NONE: Final = "–"
+SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender")
+"""Members of views that hold seats, in any game."""
+HOLDERS: Final = ("leaders",)
+"""Members of views whose own members each hold a seat."""
+
+
+class Phrases(NamedTuple):
+    """The texts of a game in one language."""
+
+    events: Texts
+    """A phrase for each event, to follow the name of its seat; empty for an event that is not worth telling.
+
+    The key `Event?` holds the phrase for readers who may not see everything that the event hides. Placeholders are
+    fields of the event: `{cards}` by name, `{target:seat}` by player, `{backs:sum}` added up, `{losses:count}` counted.
+    """
+    labels: Texts
+    """Labels of members of a view that have no name in the game."""
+    names: Texts
+    """Names of everything that has an id, and all labels."""
+    values: Texts
+    """Words for `true` and `false`."""
+
+
+class Localizer(Formatter):
+    """Words events and views of a match by the phrases of its game and the names of its players."""
+
+    def __init__(self, phrases: Phrases, players: Sequence[str]) -> None:
+        self.phrases = phrases
+        self.players = players
+
+    def narrate(self, public: Mapping[str, Any], private: Mapping[str, Any]) -> str | None:
+        """Return the sentence for an event, as far as the reader may see it; None if it is not worth telling."""
+        events, seat = self.phrases.events, public["seat"]
+        known = all(name in private for name in public["secrets"])
+        key = public["type"] if known or f"{public['type']}?" not in events else f"{public['type']}?"
+        if not events[key]:
+            return None
+        sentence = self.vformat(events[key], (), public["data"] | dict(private) | {"seat": seat})
+        return sentence if seat is None else f"{self.players[seat]}: {sentence}"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match format_spec:
+            case "seat":
+                return self.name_seat(value)
+            case "sum":
+                return str(sum(value.values()))
+            case "count":
+                return str(len(value))
+            case _:
+                return self.name(value)
+
+    def name(self, value: Any) -> str:
+        """Return a thing, several or a multiset of things by their names."""
+        if value is None or value in ({}, []):
+            return NONE
+        if isinstance(value, Mapping):
+            parts = [(self.name(key), number) for key, number in value.items() if number]
+            return ", ".join(name if number == 1 else f"{name} × {number}" for name, number in parts) or NONE
+        if isinstance(value, list):
+            return ", ".join(map(self.name, value))
+        return self.phrases.names.get(str(value), str(value))
+
+    def name_seat(self, value: Any) -> str:
+        """Return a seat, or several, by the names of the players."""
+        if isinstance(value, list):
+            return ", ".join(map(self.name_seat, value)) or NONE
+        return NONE if value is None else self.players[value]
+
+    def label(self, key: str) -> str:
+        """Return what a member of a view is called."""
+        return self.phrases.labels.get(key, self.phrases.names.get(key, key))
+
+    def list_view(self, view: Mapping[str, Any], depth: int = 0) -> list[str]:
+        """Return a view as lines, one for each member; those of nested members are indented."""
+        return [line for key, value in view.items() for line in self._list_member(key, value, depth)]
+
+    def _list_member(self, key: str, value: Any, depth: int) -> Iterator[str]:
+        indent, label = "  " * depth, self.label(key)
+        if key == "seats" and isinstance(value, list):
+            for seat, each in enumerate(value):
+                yield f"{indent}{self.players[seat]}"
+                yield from self.list_view(each, depth + 1)
+        elif (nested := self._list_nested(key, value, depth + 1)) is not None:
+            yield f"{indent}{label}:"
+            yield from nested
+        else:
+            yield f"{indent}{label}: {self._word_value(key, value)}"
+
+    def _list_nested(self, key: str, value: Any, depth: int) -> list[str] | None:
+        """Return the lines below a member; None if its value stands in the member's own line."""
+        indent = "  " * depth
+        if key in HOLDERS and isinstance(value, Mapping):
+            return [f"{indent}{self.label(each)}: {self.name_seat(seat)}" for each, seat in value.items()]
+        if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
+            return [f"{indent}{self._join(each)}" for each in value]
+        if isinstance(value, Mapping) and not self._is_multiset(value):
+            return self.list_view(value, depth)
+        return None
+
+    def _is_multiset(self, value: Mapping[str, Any]) -> bool:
+        """Whether an object counts things rather than having members."""
+        names, labels = self.phrases.names, self.phrases.labels
+        are_things = all((key in names and key not in labels) or key.isdecimal() for key in value)
+        return are_things and all(type(each) is int for each in value.values())
+
+    def _join(self, value: Mapping[str, Any]) -> str:
+        """Return an object in one line, without what is empty."""
+        return "; ".join(line.strip() for line in self.list_view(value) if not line.endswith(f": {NONE}"))
+
+    def _word_value(self, key: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return self.phrases.values["true" if value else "false"]
+        if key in SEATS and isinstance(value, int):
+            return self.name_seat(value)
+        return self.name(value)

@@ -1,0 +1,95 @@
+"""Cosignatures, as C2SP tlog-cosignature has them: a witness saw a consistent checkpoint at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from cartulary.record.bundle import Broken
+from cartulary.signing.notes import (
+    BadNote,
+    PublicKey,
+    Signature,
+    Signer,
+    open_note,
+    parse_note,
+    public_key,
+    require_signature,
+)
+from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
+
+COSIGNATURE: Final = b"\x04"
+TIME_BYTES: Final = 8
+
+
+def witness_key(text: str) -> PublicKey:
+    """The key of a witness in a line. Raises BadNote."""
+    return public_key(text, COSIGNATURE)
+
+
+def cosign(signer: Signer, note: str, time: int) -> str:
+    """Return the line by which a witness cosigns a checkpoint at a POSIX time."""
+    message = message_of(parse_note(note).text, time)
+    return signer.line(time.to_bytes(TIME_BYTES) + signer.sign(message))
+
+
+def message_of(text: str, time: int) -> str:
+    """Return what a witness signs."""
+    return f"cosignature/v1\ntime {time}\n{text}"
+
+
+def time_cosigned(note: str, key: PublicKey) -> int | None:
+    """Return when the witness with this key cosigned a note; None if it did not. Raises BadNote for a false line."""
+    text, signatures = parse_note(note)
+    own = [each for each in signatures if (each.name, each.id) == (key.name, key.id)]
+    times = [require_cosignature(text, each, key) for each in own]
+    return min(times, default=None)
+
+
+def require_cosignature(text: str, signature: Signature, key: PublicKey) -> int:
+    """Check a cosignature; its time. Raises BadNote."""
+    time = int.from_bytes(signature.raw[:TIME_BYTES])
+    require_signature(message_of(text, time), signature._replace(raw=signature.raw[TIME_BYTES:]), key)
+    return time
+
+
+class KnownWitness(NamedTuple):
+    """A witness of the setting `WITNESSES`, and where to ask for cosignatures; None if it sends them by itself."""
+
+    key: PublicKey
+    url: str | None
+
+
+def list_witnesses(setting: str) -> list[KnownWitness]:
+    """Return the witnesses of the setting. Raises BadNote."""
+    parts = [each.split() for each in setting.split(",") if each.strip()]
+    return [KnownWitness(witness_key(key), url[0].rstrip("/") if url else None) for key, *url in parts]
+
+
+@dataclass(frozen=True, slots=True)
+class TrustedKeys:
+    """Reads checkpoints by keys of the service, and of witnesses."""
+
+    keys: Sequence[PublicKey]
+    witnesses: Sequence[PublicKey]
+    quorum: int
+
+    @property
+    def count(self) -> int:
+        return len(set(self.witnesses))
+
+    def open(self, note: str) -> Checkpoint:
+        """Return a checkpoint that one of the service's keys has signed under the log's name. Raises Broken."""
+        try:
+            checkpoint = Checkpoint.parse(parse_note(note).text)
+            open_note(note, [PublicKey(checkpoint.origin, key.raw) for key in self.keys])
+        except (BadNote, BadCheckpoint) as error:
+            raise Broken(f"a checkpoint of the log is not signed by the service: {error}") from error
+        return checkpoint
+
+    def list_times(self, note: str) -> Sequence[int]:
+        """Return when each of the witnesses cosigned a checkpoint. Raises Broken."""
+        try:
+            times = [time_cosigned(note, key) for key in dict.fromkeys(self.witnesses)]
+        except BadNote as error:
+            raise Broken(f"a cosignature does not hold: {error}") from error
+        return [time for time in times if time is not None]

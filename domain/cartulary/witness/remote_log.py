@@ -1,0 +1,113 @@
+"""A transparency log read over HTTP, by those who don't trust it."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from http.client import HTTPException
+from json import dumps, loads
+from typing import Final, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from cartulary.kernel.canonical import base64url
+from cartulary.record.bundle import Broken, bundle_of
+from cartulary.signing.notes import PublicKey, public_key
+from cartulary.transparency.merkle_tree import BadProof, hash_leaf, prove_consistency, prove_inclusion, root_with
+from cartulary.transparency.tiles import WIDTH, Tile, TiledHashes, entries_in, hashes_in, width_at
+
+SECONDS: Final = 20
+
+
+class Unreachable(Exception):
+    """A log that does not answer as a log should; says what was asked."""
+
+
+class LoggedHead(NamedTuple):
+    """The entry of a public game."""
+
+    game: str
+    head: str
+    version: int
+
+
+class RemoteLog:
+    """The log of the service at an address."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+
+    def read_keys(self) -> list[PublicKey]:
+        """Return the keys that the service shows. Raises Unreachable, BadNote."""
+        return [public_key(each["key"]) for each in loads(self._get("/v1/catalogue"))["keys"]]
+
+    def read_checkpoint(self) -> str:
+        """Return the newest checkpoint as a signed note. Raises Unreachable."""
+        return self._get("/v1/log/checkpoint").decode()
+
+    def prove(self, old: int, size: int) -> list[bytes]:
+        """Return the proof that the first `old` entries are the beginning of `size`. Raises Unreachable."""
+        return prove_consistency(self.hashes(size), old, size)
+
+    def hashes(self, size: int) -> TiledHashes:
+        """Return the hashes of the log as it was at a size."""
+        return TiledHashes(size, self._read_hashes)
+
+    def read_entries(self, start: int, size: int, root: bytes) -> Iterator[bytes]:
+        """Yield the entries from `start` on, each of which is in the tree. Raises Unreachable, BadProof."""
+        hashes = self.hashes(size)
+        for number in range(start // WIDTH, -(-size // WIDTH)):
+            tile = Tile(None, number, width_at(size, 0, number))
+            for place, entry in enumerate(entries_in(self._get_tile(tile)), tile.start):
+                if place >= start:
+                    if root_with(hash_leaf(entry), place, size, prove_inclusion(hashes, place, size)) != root:
+                        raise BadProof(f"entry {place} is not the one in the tree")
+                    yield entry
+
+    def submit(self, size: int, line: str) -> None:
+        """Send a cosignature of the checkpoint of a size. Raises Unreachable."""
+        self._ask("/v1/log/cosignatures", dumps({"size": size, "line": line}).encode())
+
+    def shows(self, leaf: LoggedHead) -> bool:
+        """Whether the service still shows a game with the head that the log has for it. Raises Unreachable."""
+        path = f"/v1/games/{leaf.game}/audit"
+        status, body = self._send(path)
+        if status == HTTPStatus.NOT_FOUND:
+            return False
+        if status >= HTTPStatus.BAD_REQUEST:
+            raise Unreachable(f"{self.url}{path}: {status}")
+        try:
+            rows = bundle_of(body.decode().removesuffix("\n").split("\n")).rows
+        except (Broken, UnicodeDecodeError):
+            return False
+        return leaf.version <= len(rows) and base64url(rows[leaf.version - 1].hash) == leaf.head
+
+    def _read_hashes(self, tile: Tile) -> list[bytes]:
+        hashes = hashes_in(self._get_tile(tile))
+        if len(hashes) != tile.width:
+            raise Unreachable(f"Tile {tile.path} of {self.url} has {len(hashes)} hashes.")
+        return hashes
+
+    def _get_tile(self, tile: Tile) -> bytes:
+        return self._get(f"/v1/log/tile/{quote(tile.path)}")
+
+    def _get(self, path: str) -> bytes:
+        """Raises Unreachable."""
+        return self._ask(path)
+
+    def _ask(self, path: str, data: bytes | None = None) -> bytes:
+        status, body = self._send(path, data)
+        if status >= HTTPStatus.BAD_REQUEST:
+            raise Unreachable(f"{self.url}{path}: {status} {body.decode(errors='replace')[:300]}")
+        return body
+
+    def _send(self, path: str, data: bytes | None = None) -> tuple[int, bytes]:
+        """Return status and body. Raises Unreachable."""
+        request = Request(f"{self.url}{path}", data, {"Content-Type": "application/json"} if data else {})
+        try:
+            with urlopen(request, timeout=SECONDS) as answer:
+                return answer.status, answer.read()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read()
+        except (OSError, HTTPException, ValueError) as error:
+            raise Unreachable(f"{self.url}{path}: {error}") from error

@@ -1,0 +1,61 @@
+"""The API: one blueprint per resource of openapi.yaml."""
+
+from flask import Flask
+
+from cartulary_service.api import (
+    actions,
+    analyses,
+    archive,
+    audit,
+    catalogue,
+    chat,
+    events,
+    feed,
+    forks,
+    games,
+    invitations,
+    mutes,
+    narration,
+    notes,
+    notifications,
+    oauth,
+    oembed,
+    pictures,
+    players,
+    recoveries,
+    standing_orders,
+    tables,
+    transparency_log,
+    webhooks,
+)
+from cartulary_service.api.replies import BASE
+from cartulary_service.api.response_headers import tell_caches, tell_deprecation, tell_limits, tell_tag
+
+
+def init_app(app: Flask) -> None:
+    """Register every resource."""
+    playing = (
+        games,
+        pictures,
+        forks,
+        invitations,
+        actions,
+        standing_orders,
+        events,
+        feed,
+        narration,
+        notes,
+        chat,
+        mutes,
+        analyses,
+        tables,
+    )
+    over = (audit, archive, transparency_log)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over, oembed)
+    app.after_request(tell_tag)
+    app.after_request(tell_caches)
+    app.after_request(tell_limits)
+    app.after_request(tell_deprecation)
+    for resource in resources:
+        app.register_blueprint(resource.blueprint, url_prefix=BASE)
+    app.register_blueprint(oauth.metadata)

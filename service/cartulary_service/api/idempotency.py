@@ -1,0 +1,39 @@
+"""The `Idempotency-Key` of a request: sent again under the same key, it happens once."""
+
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Final
+
+from flask import Request, request
+
+from cartulary_service.errors import Problem
+from cartulary_service.store.append import IdempotencyKey
+
+HEADER: Final = "Idempotency-Key"
+LONGEST: Final = 200
+"""Characters."""
+
+
+def read_key() -> str | None:
+    """Return the key of the request, if it has one. Raises Problem 400 if it is malformed."""
+    value = request.headers.get(HEADER)
+    if value is not None and not (1 <= len(value) <= LONGEST and value.isprintable()):
+        detail = f"An {HEADER} has 1 to {LONGEST} visible characters."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
+    return value
+
+
+def key_for(player: str, text: str) -> IdempotencyKey | None:
+    """Return the key of the request with the digest of `text`, which says what was asked for. Raises Problem 400."""
+    value = read_key()
+    return None if value is None else IdempotencyKey(player, value, sha256(text.encode()).digest())
+
+
+def refuse_key(asked: Request) -> None:
+    """Raise Problem 400 if a request has a key that would do nothing."""
+    if HEADER in asked.headers:
+        detail = (
+            f"This operation takes no {HEADER}: sent again, it would be done again. Leave the header out. After a "
+            "lost answer, read what is there before you send the request again."
+        )
+        raise Problem(HTTPStatus.BAD_REQUEST, "key-not-taken", detail)

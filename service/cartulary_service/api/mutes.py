@@ -1,0 +1,51 @@
+"""Players that the caller has muted."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from cartulary_service.api.games import NO_CACHE
+from cartulary_service.api.operations import OWN, PLAY, Call, operation
+from cartulary_service.api.replies import reply
+from cartulary_service.api.schemas import mutes as s
+from cartulary_service.social import mutes
+
+blueprint = Blueprint("mutes", __name__)
+
+
+@operation(blueprint, "GET", "/me/mutes", access=OWN, answers={200: s.Mutes})
+def list_mutes(call: Call) -> Response:
+    """List the players that the caller has muted.
+
+    They stand in the order of their names.
+    """
+    return reply({"mutes": mutes.list_mutes(call.database, call.player)}, headers=NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "PUT",
+    "/me/mutes/<uuid:player>",
+    access=PLAY,
+    body=s.NewMute,
+    answers={204: None},
+    problems=(404, 409, 422),
+)
+def mute_player(call: Call) -> Response:
+    """Mute or block a player in all games.
+
+    The caller reads none of their messages any more. With `blocked` the two cannot sit down at one table either. They
+    are not notified, and others still see their messages.
+    """
+    mutes.create(call.database, call.player, str(call.path["player"]), call.body["blocked"])
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404,))
+def unmute_player(call: Call) -> Response:
+    """Unmute a player.
+
+    Messages sent meanwhile are shown again.
+    """
+    mutes.delete(call.database, call.player, str(call.path["player"]))
+    return Response(status=HTTPStatus.NO_CONTENT)

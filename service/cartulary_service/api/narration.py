@@ -1,0 +1,93 @@
+"""Narration of the events since the caller's reading cursor."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from cartulary.kernel.visibility import Audience
+from cartulary_service.api.computing import Sources, Work, compute
+from cartulary_service.api.entity_tags import names_digest, tag_header
+from cartulary_service.api.games import NO_CACHE, seat_of
+from cartulary_service.api.operations import OWN, PLAY, Call, language, operation
+from cartulary_service.api.replies import reply
+from cartulary_service.api.schemas import narration as s
+from cartulary_service.games import narration
+from cartulary_service.games.state_cache import fold_record
+from cartulary_service.players.handles import Named
+from cartulary_service.social import reading_cursors
+
+LANGUAGE = {"Accept-Language": "en, ru, uk or ko"}
+
+blueprint = Blueprint("telling", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/since",
+    access=OWN,
+    query=s.SinceQuery,
+    answers={200: s.Since},
+    request_headers=LANGUAGE,
+    response_headers=("Content-Language",),
+    problems=(404,),
+)
+def read_since(call: Call) -> Response:
+    """Read in words what has happened.
+
+    The narration begins at the caller's cursor, or at a version, and tells what the caller's seat may know.
+    """
+    match, audience = call.table.read(call.game_id, call.player)
+    after = call.query["after"]
+    if after is None:
+        after = reading_cursors.read_cursor(call.database, match.id, call.player)
+    until = min(match.version, after + call.query["limit"])
+    name_of = call.names.of(match.all_players())
+    plies = compute(call, NARRATION, until - after, match.id, audience, after, until, name_of, language())
+    body = {"after": after, "until": until, "version": match.version, "plies": plies}
+    tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
+    vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
+    return reply(body, headers=tag | NO_CACHE | vary)
+
+
+def narrate(
+    sources: Sources,
+    game_id: str,
+    audience: Audience,
+    after: int,
+    until: int,
+    name_of: Mapping[str, Named],
+    language: str,
+) -> list[dict[str, Any]]:
+    """Return in words what has happened from one version to another."""
+    recording = sources.queries.recording_as(game_id, audience, until)
+    # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
+    then = fold_record(game_id, recording.record, audience)
+    return narration.narrate(then, recording.rows(after + 1), name_of, language)
+
+
+NARRATION: Final = Work(narrate, 0.03)
+
+
+@operation(
+    blueprint,
+    "PUT",
+    "/games/<uuid:id>/cursor",
+    access=PLAY,
+    body=s.NewCursor,
+    answers={204: None},
+    problems=(404,),
+)
+def set_cursor(call: Call) -> Response:
+    """Set the version up to which the caller has read.
+
+    `GET /v1/games/{id}/since` begins there from now on.
+    """
+    match, _ = call.table.read(call.game_id, call.player)
+    if call.body["version"] > match.version:
+        raise ValidationError({"version": [f"The game is at version {match.version}."]})
+    reading_cursors.set_cursor(call.database, match.id, call.player, call.body["version"])
+    return Response(status=HTTPStatus.NO_CONTENT)

@@ -1,0 +1,84 @@
+"""Texts of the contracts, from `texts/`: one file for what all games share, and one for each game."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from cartulary.catalogue import CATALOGUE
+
+TEXTS: Final = Path(__file__).with_name("texts")
+SERVICE: Final = "service"
+Described = dict[str, Any]
+"""A `description`, and an `example` where the form is not obvious."""
+
+
+@cache
+def texts(name: str) -> dict[str, Any]:
+    """The texts of one file."""
+    found: dict[str, Any] = yaml.safe_load((TEXTS / f"{name}.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def prefix(game: str) -> str:
+    """The prefix of a game's schemas."""
+    return "".join(word.capitalize() for word in game.split("-"))
+
+
+def files_for(schema: str) -> Iterator[tuple[str, str]]:
+    """The files that may describe a schema, and its name in each: first that of its game."""
+    for game in CATALOGUE:
+        if schema.startswith(prefix(game)):
+            yield game, schema.removeprefix(prefix(game))
+    yield SERVICE, schema
+
+
+def property_text(schema: str, name: str) -> Described:
+    """Return the text of a property: the entry for its schema, else the one for its name. Empty if there is none."""
+    for file, short in files_for(schema):
+        known = texts(file)
+        found = known["schemas"].get(short, {}).get(name) or known["fields"].get(name)
+        if found:
+            return read(found)
+    return {}
+
+
+def parameter_text(place: str, name: str, operation: str) -> Described:
+    """Return the text of a parameter in `path` or `query`: the entry for the operation, else the one for its name."""
+    known = texts(SERVICE)["parameters"]
+    found = known["operations"].get(operation, {}).get(name) or known[place].get(name)
+    return read(found) if found else {}
+
+
+def part_text(name: str) -> str:
+    """Return the text of an enumeration or an object that has a name of its own."""
+    return next(str(known[short]) for file, short in files_for(name) if short in (known := texts(file)["parts"]))
+
+
+def tag_texts() -> Mapping[str, str]:
+    return dict(texts(SERVICE)["tags"])
+
+
+def response_text(status: int) -> str:
+    return str(texts(SERVICE)["responses"][status])
+
+
+def header_texts() -> Mapping[str, Described]:
+    return {name: read(found) for name, found in texts(SERVICE)["headers"].items()}
+
+
+def read(found: Any) -> Described:
+    """An entry, which is a description alone or a mapping."""
+    return {"description": found} if isinstance(found, str) else dict(found)
+
+
+def describe_properties(schemas: dict[str, Any]) -> None:
+    """Add a text to every property of these schemas, by their names."""
+    for name, schema in schemas.items():
+        for member, kind in schema.get("properties", {}).items():
+            text = property_text(name, member)
+            if "example" in text:
+                text = {"description": text["description"], "examples": [text["example"]]}
+            kind.update(text)

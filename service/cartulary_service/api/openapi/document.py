@@ -1,0 +1,213 @@
+"""openapi.yaml, made from what the operations, schemas and games declare."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.messages import Action
+from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
+from cartulary.match.game import Game
+from cartulary_service.api.oauth import CONSENT_PAGE
+from cartulary_service.api.openapi.descriptions import (
+    SERVICE,
+    describe_properties,
+    header_texts,
+    parameter_text,
+    prefix,
+    tag_texts,
+    texts,
+)
+from cartulary_service.api.openapi.legal_actions import type_legal_actions
+from cartulary_service.api.openapi.naming import name_parts
+from cartulary_service.api.openapi.openness import open_answers
+from cartulary_service.api.openapi.paths import (
+    NOT_MODIFIED,
+    OF_DEPRECATED,
+    TABLE,
+    any_of,
+    not_modified,
+    operation_object,
+    problem,
+    problem_name,
+    problems,
+)
+from cartulary_service.api.openapi.sharing import share_parts
+from cartulary_service.api.openapi.webhooks import MESSAGES, webhook_objects
+from cartulary_service.api.operations import OPERATIONS
+from cartulary_service.api.schemas.actions import Choice
+from cartulary_service.api.schemas.message_schemas import action_schema, record_schema
+
+LICENSE: Final = {"name": "Apache-2.0"}
+DESCRIPTION: Final = """\
+Card games over days and weeks: every action is stored as events, and every state is their fold.
+Register a player, create a game, take the seats, list the legal actions, post one of them.
+What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
+Errors are problem details (RFC 9457) with words that say what to do.
+"""
+
+
+CONTACT: Final = {"name": "The Cartulary authors"}
+SERVERS: Final = [{"url": "/", "description": "The service that serves this contract"}]
+SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
+    "oauth": {
+        "type": "oauth2",
+        "description": "A token that a player lets a program have. Its scopes are those of other tokens, too.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": CONSENT_PAGE,
+                "tokenUrl": "/v1/oauth/tokens",
+                "refreshUrl": "/v1/oauth/tokens",
+                "scopes": {
+                    "read": "See games, events and the account as the player sees them.",
+                    "play": "Take seats, act, chat and write notes for the player.",
+                    "manage": "Manage the account: tokens, delegations, notifications, and its deletion.",
+                },
+            }
+        },
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of the player's own. It needs the scopes that stand at `oauth`.",
+    },
+}
+
+
+class Dumper(yaml.CSafeDumper):
+    """A YAML dumper that writes a text of several lines as a block."""
+
+
+Dumper.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, "|" if "\n" in text and not text.startswith(" ") else None
+    ),
+)
+
+
+def document() -> str:
+    """The contract as YAML."""
+    return as_yaml(contract())
+
+
+def as_yaml(document: dict[str, Any]) -> str:
+    """A contract as YAML, in the order in which it is made."""
+    text: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120)
+    return text
+
+
+def contract() -> dict[str, Any]:
+    """The contract."""
+    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
+    spec = APISpec(
+        title="Cartulary",
+        version="0.1.0",
+        openapi_version="3.1.0",
+        info={"description": DESCRIPTION, "contact": CONTACT, "license": LICENSE | {"identifier": "Apache-2.0"}},
+        servers=SERVERS,
+        plugins=[plugin],
+    )
+    add_shared_parts(spec)
+    for game in CATALOGUE.values():
+        add_game(spec, game)
+    add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)})
+    for schema in (Choice, *(each.schema for each in MESSAGES.values()), *messages_of_streams()):
+        if name_of(schema) not in spec.components.schemas:
+            spec.components.schema(name_of(schema), schema=schema)
+    for each in OPERATIONS:
+        spec.path(each.documented_path(), operations={each.method.lower(): operation_object(each)})
+    assert plugin.converter is not None
+    words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
+    whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
+    describe_schemas(whole["components"]["schemas"], words)
+    describe_queries(whole["paths"])
+    type_legal_actions(whole["components"]["schemas"])
+    name_parts(whole)
+    open_answers(whole)
+    share_parts(whole)
+    return {"openapi": whole.pop("openapi")} | whole
+
+
+def add_shared_parts(spec: APISpec) -> None:
+    """Tags, and what operations refer to: headers, parameters, responses and ways to authenticate."""
+    for tag, text in tag_texts().items():
+        spec.tag({"name": tag, "description": text})
+    for name, described in header_texts().items():
+        if name not in OF_DEPRECATED or any(each.deprecated for each in OPERATIONS):
+            spec.components.header(name, {"schema": {"type": "string"}} | described)
+    for name, text in texts(SERVICE)["parameters"]["header"].items():
+        spec.components.parameter(name, "header", {"name": name, "schema": {"type": "string"}, "description": text})
+    spec.components.response(NOT_MODIFIED, not_modified())
+    for status in sorted({status for each in OPERATIONS for status in problems(each)}):
+        spec.components.response(problem_name(status), problem(status))
+    for name, scheme in SECURITY_SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
+
+
+def messages_of_streams() -> Iterator[type[Schema]]:
+    return (schema for each in OPERATIONS for schema in each.stream.values())
+
+
+def describe_schemas(schemas: dict[str, Any], words: Mapping[str, str | None]) -> None:
+    """Add the docstring of its class to each schema, and a text to each property."""
+    schemas.update({name: {"description": text} | schemas[name] for name, text in words.items() if text})
+    describe_properties(schemas)
+
+
+def describe_queries(paths: dict[str, Any]) -> None:
+    """Add a text to every parameter of a query."""
+    for each in (operation for methods in paths.values() for operation in methods.values()):
+        for value in each["parameters"]:
+            if value.get("in") == "query":
+                # The default; left out, as everywhere else.
+                if not value["required"]:
+                    del value["required"]
+                value.update(parameter_text("query", value["name"], each["operationId"]))
+
+
+def name_of(schema: Any) -> str:
+    """A schema's name is that of its class."""
+    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+
+
+def add_game(spec: APISpec, game: Game[Any]) -> None:
+    """A game's actions, state, position and prices."""
+    start = prefix(game.id)
+    add_actions(spec, start, game.action_types)
+    spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
+    spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
+    if game.prices is not None:
+        spec.components.schema(f"{start}PriceList", schema=record_schema(game.prices, start))
+
+
+def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) -> None:
+    """Actions, each by itself and as one of all."""
+    for kind in types.values():
+        spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
+    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in types.items()}
+    spec.components.schema(
+        f"{start}Action",
+        {
+            "description": "Any of these actions.",
+            "oneOf": [{"$ref": ref} for ref in one_of.values()],
+            "discriminator": {"propertyName": "type", "mapping": one_of},
+        },
+    )
+
+
+def with_games(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the contract with the states, positions and prices of all games where these are sent."""
+    known = document["components"]["schemas"]
+    known["Game"]["properties"]["state"] = any_of([f"{prefix(game.id)}State" for game in CATALOGUE.values()], True)
+    known["NewGame"]["properties"]["position"] = any_of(
+        [f"{prefix(game.id)}Position" for game in CATALOGUE.values()], True
+    )
+    known["LegalActions"]["properties"]["prices"] = any_of(
+        [f"{prefix(game.id)}PriceList" for game in CATALOGUE.values() if game.prices], True
+    )
+    return document

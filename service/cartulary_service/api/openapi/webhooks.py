@@ -1,0 +1,63 @@
+"""The webhooks of the contract: what the service posts to a URL of a player's."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from marshmallow import Schema
+
+from cartulary_service.api.replies import JSON
+from cartulary_service.api.schemas.webhooks import DeadlineMessage, InvitationMessage, PlyMessage, TestMessage
+
+DESCRIPTION: Final = """\
+The URL that a player gave to POST /v1/webhooks, with the format `standard`.
+A message may come twice, with the same `webhook-id`.
+"""
+HEADERS: Final = {
+    "webhook-id": "Id of the message, the same whenever it is sent again.",
+    "webhook-timestamp": "Time of sending, in seconds since 1970.",
+    "webhook-signature": "`v1,` and HMAC-SHA-256 over id, timestamp and body, in base64; several are parted by spaces.",
+}
+
+
+class WebhookMessage(NamedTuple):
+    """A message to webhooks: its name in asyncapi.yaml, its schema, and a summary."""
+
+    name: str
+    schema: type[Schema]
+    summary: str
+
+
+MESSAGES: Final[Mapping[str, WebhookMessage]] = {
+    "game.events": WebhookMessage("ply", PlyMessage, "A ply of a game, as the player's seat may know it."),
+    "game.deadline": WebhookMessage("deadline", DeadlineMessage, "A deadline of the player's nears."),
+    "game.invitation": WebhookMessage("invitation", InvitationMessage, "Somebody invites the player by name."),
+    "webhook.test": WebhookMessage("test", TestMessage, "A test, which POST /v1/webhooks/{webhook}/test sends."),
+}
+"""Messages by their type."""
+ANSWERS: Final = {
+    "2XX": "The message has arrived.",
+    "default": "The message is sent again later. A webhook that fails for days is disabled.",
+}
+
+
+def webhook_objects() -> dict[str, Any]:
+    """Return the webhooks by the types of their messages."""
+    return {kind: {"post": webhook_object(kind, each)} for kind, each in MESSAGES.items()}
+
+
+def webhook_object(kind: str, each: WebhookMessage) -> dict[str, Any]:
+    parameters = [
+        {"name": header, "in": "header", "required": True, "description": text, "schema": {"type": "string"}}
+        for header, text in HEADERS.items()
+    ]
+    body = {"schema": {"$ref": f"#/components/schemas/{each.schema.__name__}"}}
+    return {
+        "operationId": kind.replace(".", "_"),
+        "summary": each.summary,
+        "description": DESCRIPTION,
+        "tags": ["webhooks"],
+        "security": [],
+        "parameters": parameters,
+        "requestBody": {"required": True, "content": {JSON: body}},
+        "responses": {status: {"description": text} for status, text in ANSWERS.items()},
+    }

@@ -1,0 +1,117 @@
+"""Standing orders: what the caller asks for beforehand."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from cartulary.kernel.codec import decode_action, decode_record
+from cartulary.kernel.messages import Action
+from cartulary.match.standing_orders import Condition, Outcome
+from cartulary.match.state import Match
+from cartulary_service.api.computing import Sources, Work, compute
+from cartulary_service.api.games import NO_CACHE
+from cartulary_service.api.operations import OWN, PLAY, Call, operation
+from cartulary_service.api.replies import created, reply
+from cartulary_service.api.schemas import standing_orders as s
+from cartulary_service.api.schemas.message_schemas import validate_action
+from cartulary_service.games import standing_orders
+from cartulary_service.games.preconditions import seat_held
+from cartulary_service.games.standing_orders import Trial
+from cartulary_service.players.rate_limits import ORDERS
+
+blueprint = Blueprint("orders", __name__)
+
+
+@operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.Orders}, problems=(404,))
+def list_orders(call: Call) -> Response:
+    """List the caller's standing orders in a game.
+
+    Those that wait, and what became of the last 50 that do not. Nobody else sees them.
+    """
+    seat_held(call.table.read(call.game_id, call.player)[0], call.player)
+    return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/orders",
+    access=PLAY,
+    body=s.NewOrder,
+    answers={201: s.Order},
+    problems=(404, 409),
+    rate=ORDERS,
+)
+def give_order(call: Call) -> Response:
+    """Give a standing order.
+
+    The order acts for the caller's seat within about a second after its condition comes true. It is cancelled with a
+    reason when the game takes another course: events that led there are taken back, the caller acts, another turn
+    begins, or the action is no longer legal.
+    """
+    assert call.caller is not None
+    given = standing_orders.give(call.database, call.table, call.game_id, call.caller, reading(call.body))
+    return created(given, f"/games/{call.game_id}/orders/{given['id']}")
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/orders/<uuid:order>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404, 409),
+)
+def withdraw_order(call: Call) -> Response:
+    """Withdraw a standing order.
+
+    An order that has been carried out cannot be withdrawn.
+    """
+    standing_orders.withdraw(call.database, call.game_id, call.player, str(call.path["order"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/trials",
+    access=OWN,
+    body=s.TrialOrder,
+    answers={200: s.Outcomes},
+    repeatable=True,
+    problems=(404,),
+    response_headers=("Cache-Control",),
+)
+def try_order(call: Call) -> Response:
+    """Try a standing order on the past of a game.
+
+    The answer lists what the order would have done since a version. Nothing is stored.
+    """
+    given = reading(call.body), call.body["since"]
+    trial = standing_orders.prepare_trial(call.table, call.game_id, call.player, *given)
+    outcomes = compute(call, TRIALS, trial.until, trial)
+    return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
+
+
+def list_outcomes(sources: Sources, trial: Trial) -> list[Outcome]:
+    return standing_orders.list_outcomes(sources.queries, trial)
+
+
+TRIALS: Final = Work(list_outcomes, 0.1)
+
+
+def reading(body: dict[str, Any]) -> standing_orders.Reads:
+    """Return the function that parses the body as an order in the match's game. It raises ValidationError by field."""
+
+    def read(match: Match) -> tuple[Condition, Action | None]:
+        types, wanted = dict(match.game.action_types), body["action"]
+        try:
+            action = None if wanted is None else decode_action(types, validate_action(types, wanted, ""))
+        except ValidationError as error:
+            raise ValidationError({"action": error.messages}) from error
+        condition: Condition = decode_record(Condition, body["condition"])
+        return condition, action
+
+    return read

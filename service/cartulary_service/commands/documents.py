@@ -1,0 +1,41 @@
+"""Commands that write the contracts, the reference and the guide, as the code has them."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+def openapi() -> None:
+    """Print the contract, openapi.yaml, as the code has it."""
+    from cartulary_service.api.openapi import document
+
+    click.echo(document.document(), nl=False)
+
+
+@click.command()
+def asyncapi() -> None:
+    """Print asyncapi.yaml, the contract of streams and webhooks, as the code has it."""
+    from cartulary_service.api.openapi import asyncapi
+
+    click.echo(asyncapi.document(), nl=False)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def reference(folder: Path) -> None:
+    """Write the reference, docs/reference, as the code has it, into FOLDER."""
+    from cartulary_service.api.openapi import reference
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in reference.pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def guide(folder: Path) -> None:
+    """Write the guide, as it is served at /docs/guide, into FOLDER."""
+    from cartulary_service.web.guide import site
+
+    click.echo(f"{site.build(folder)} pages: {folder / 'index.html'}")

@@ -1,0 +1,315 @@
+"""Diagnosis of an installation, with advice for each finding."""
+
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg.rows import dict_row
+
+from cartulary.signing.notes import Signer
+from cartulary_service.config import BadConfig, Config
+from cartulary_service.diagnostics import Finding, first_line, warning, wrong
+from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
+from cartulary_service.store.login_roles import escapes_of
+from cartulary_service.store.replication import of_replica
+from cartulary_service.store.schema import newest
+from cartulary_service.transparency.growth import IS_DUE
+
+OLDEST_VERSION: Final = 180_000
+"""Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
+SECONDS_TO_ANSWER: Final = 3
+SECONDS_APART: Final = 2
+SECONDS_LATE: Final = 60
+SECONDS_TO_LOG: Final = 600
+SECONDS_OPEN: Final = 300
+LEAST_FREE: Final = 1 << 30
+CONNECTIONS_BESIDE: Final = 15
+"""For the worker by the clock, migrations and the operator."""
+
+Facts = Mapping[str, Any]
+
+
+FACTS: Final = """
+select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('synchronous_standby_names') <> '' as waits,
+    (select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys,
+    pg_has_role('pg_read_all_stats', 'usage') as monitors,
+    pg_is_in_recovery() as standby,
+    current_setting('max_connections')::int as connections,
+    extract(epoch from clock_timestamp())::float8 as clock,
+    (select array_agg(rolname::text) from pg_roles
+     where rolname in ('cartulary_service', 'cartulary_public') and pg_has_role(oid, 'set')) as roles,
+    (select count(*) from pg_roles
+     where rolname in ('cartulary_service', 'cartulary_public') and rolsuper) as superusers,
+    (select count(*) from pg_stat_activity
+     where datname = current_database() and application_name = %(worker)s) as workers,
+    (select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()) as longest,
+    to_regclass('alembic_version') is not null as has_schema
+"""
+RECORD: Final = """
+select (select version_num from alembic_version) as revision,
+    has_table_privilege('cartulary_service', 'events', 'select')
+        and has_table_privilege('cartulary_service', 'events', 'insert') as service_writes,
+    has_table_privilege('cartulary_service', 'events', 'update')
+        or has_any_column_privilege('cartulary_service', 'events', 'update')
+        or has_table_privilege('cartulary_service', 'events', 'delete')
+        or has_table_privilege('cartulary_service', 'events', 'truncate') as service_changes,
+    has_column_privilege('cartulary_public', 'events', 'public', 'select') as public_reads,
+    has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
+    (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
+"""
+CHECKED: Final = f"""
+select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 from outbox) as untold,
+    (select coalesce(extract(epoch from clock_timestamp() - min(updated_at)), 0)::float8 from games where {IS_DUE})
+        as unlogged,
+    (select count(*) from audits where outcome <> 'same') as mismatches
+"""
+
+
+def examine(config: Config) -> Iterator[Finding]:
+    """Yield all findings."""
+    yield from of_settings(config)
+    yield from of_folders(config)
+    url = config.database_url or ""
+    try:
+        wait_until_ready(url, SECONDS_TO_ANSWER)
+        with psycopg.connect(url, autocommit=True, row_factory=dict_row) as c:
+            yield from of_sessions(url, c)
+            facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
+            yield from of_server(facts, config, time.time())
+            yield from of_escapes(escapes_of(c))
+            if config.replica_url and not facts["standby"]:
+                yield of_replica(url, config.replica_url)
+            if facts["has_schema"] and len(facts["roles"] or ()) == 2:
+                # The login may have no rights but those of the roles, and only the public one sees the revision.
+                c.execute("set role cartulary_public")
+                record = c.execute(RECORD).fetchone() or {}
+                yield from of_record(record)
+                if record["revision"] >= newest():
+                    c.execute("set role cartulary_service")
+                    yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
+    except (DatabaseUnavailable, BadConfig) as error:
+        yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
+    except psycopg.Error as error:
+        yield Finding("WRONG", "database", f"{describe_error(url)} refuses what is asked of it: {first_line(error)}.")
+
+
+def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
+    """Whether what is set in a session stays there; a pooler that lends by transaction mixes up roles."""
+    with psycopg.connect(url, autocommit=True) as second:
+        for session, value in ((first, "first"), (second, "second")):
+            session.execute("select set_config('cartulary.session', %s, false)", (value,))
+    if (first.execute("select current_setting('cartulary.session', true) as value").fetchone() or {})[
+        "value"
+    ] != "first":
+        yield Finding("WRONG", "sessions", "a pooler mixes them up; have it lend by session (pool_mode = session)")
+
+
+def of_settings(config: Config) -> Iterator[Finding]:
+    """Settings that do not go together."""
+    found = list(odd_settings(config))
+    yield from found or [Finding("ok", "settings", "they go together")]
+
+
+def odd_settings(config: Config) -> Iterator[Finding]:
+    """Yield a finding for each pair of settings that conflict."""
+    public, proxies = config.public_url or "", config.trusted_proxies
+    if public.startswith("https://") and not proxies:
+        yield warning(
+            "TRUSTED_PROXIES",
+            "PUBLIC_URL is https, so a proxy stands in front; set how many, or all players share "
+            "one address and its limits",
+        )
+    if proxies and config.host not in ("127.0.0.1", "::1", "localhost"):
+        yield warning(
+            "HOST", f"it listens at {config.host} and believes X-Forwarded-For; let nobody but the proxy reach it"
+        )
+    if public.startswith("http://"):
+        yield warning("PUBLIC_URL", "it is http, so tokens go in the clear; put a proxy with a certificate in front")
+    if config.smtp_url and not public:
+        yield warning("PUBLIC_URL", "it is not set, so mails have no links; set it to where players reach the service")
+    if bool(config.smtp_url) != bool(config.mail_from):
+        yield warning("SMTP_URL", "mail needs both SMTP_URL and MAIL_FROM; set the other one too")
+    if public and not config.rate_limits:
+        yield warning("RATE_LIMITS", "they are off and the service is public; set RATE_LIMITS=true")
+    if public and (config.webhook_allow_private or config.webhook_allow_http):
+        yield warning(
+            "WEBHOOK_ALLOW_PRIVATE",
+            "players can make the service post to your network, or in the clear; unset it and WEBHOOK_ALLOW_HTTP",
+        )
+
+
+def of_folders(config: Config) -> Iterator[Finding]:
+    """The data directory, its disk, and the keys."""
+    data, keys = config.data_dir, config.keys_folder
+    if not writable(data):
+        yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
+    elif (free := shutil.disk_usage(existing(data)).free) < LEAST_FREE:
+        yield warning(
+            "disk", f"{data.resolve()} has {free >> 20} MiB left; free some space, or requests are answered with 503"
+        )
+    else:
+        yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left")
+    yield of_keys(keys)
+
+
+def of_keys(folder: Path) -> Finding:
+    """The keys that sign."""
+    try:
+        paths = sorted(folder.glob("[0-9][0-9][0-9][0-9].key"))
+        for path in paths:
+            Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+    except (OSError, ValueError) as error:
+        return wrong(
+            "keys",
+            f"a key in {folder.resolve()} cannot be read: {error}; restore it from your backup, or make it the "
+            "user's who runs the service",
+        )
+    if not paths and not writable(folder):
+        return wrong(
+            "keys", f"{folder.resolve()} has none and cannot be written to; make it the user's who runs the service"
+        )
+    if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
+        return wrong("keys", f"others can reach {open_to_others[0].resolve()}; run: chmod -R go= {folder.resolve()}")
+    return Finding(
+        "ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "the first one is made when it is needed"
+    )
+
+
+def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
+    """The PostgreSQL by itself; `now` is this host's time."""
+    yield from of_durability(facts)
+    yield from of_room(facts, config, now)
+    yield from of_login(facts)
+
+
+def of_durability(facts: Facts) -> Iterator[Finding]:
+    """Whether it is one that this service can use, and keeps what it acknowledges."""
+    if facts["version"] < OLDEST_VERSION:
+        yield wrong("PostgreSQL", f"{facts['version_text']} is too old; take 18 or newer")
+    else:
+        yield Finding("ok", "PostgreSQL", f"{facts['version_text']} answers")
+    if facts["standby"]:
+        yield wrong("PostgreSQL", "it is a standby and only reads; promote it, or point DATABASE_URL at the primary")
+    for name in ("fsync", "full_page_writes", "synchronous_commit"):
+        if facts[name] == "off":
+            yield wrong(name, "it is off, so acknowledged actions can be lost in a power cut; set it to on and reload")
+    if facts["waits"] and facts["monitors"] and not facts["standbys"]:
+        yield wrong(
+            "standby", "commits wait for one and none follows; start it, or empty synchronous_standby_names and reload"
+        )
+
+
+def of_room(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
+    """Whether there are connections enough, the time is right, and nothing has been open for long."""
+    needed = 2 * config.workers * (config.pool_size + 1) + CONNECTIONS_BESIDE
+    if facts["connections"] < needed:
+        yield warning(
+            "max_connections",
+            f"{facts['connections']} is less than the {needed} that WORKERS and POOL_SIZE may take; "
+            "raise it, or lower them",
+        )
+    if abs(facts["clock"] - now) > SECONDS_APART:
+        yield warning(
+            "clock",
+            f"this host and the database are {abs(facts['clock'] - now):.0f} s apart; let both follow a time "
+            "server, or players see other deadlines than those that count",
+        )
+    if facts["longest"] > SECONDS_OPEN:
+        yield warning(
+            "transactions",
+            f"one has been open for {facts['longest']:.0f} s and holds back the feed; end it: "
+            "select pid, query from pg_stat_activity order by xact_start",
+        )
+
+
+def of_login(facts: Facts) -> Iterator[Finding]:
+    """Whether the schema is there, and the roles that the service takes on."""
+    if not facts["has_schema"]:
+        yield wrong("schema", "there is none; run: cartulary migrate")
+    elif missing := sorted({"cartulary_service", "cartulary_public"} - {*(facts["roles"] or ())}):
+        yield wrong(
+            "roles",
+            f"the login cannot become {' and '.join(missing)}; as their owner: grant {', '.join(missing)} to it",
+        )
+    if facts["superusers"]:
+        yield wrong("roles", "one of cartulary_service, cartulary_public is a superuser; alter role … nosuperuser")
+
+
+def of_escapes(escapes: list[str]) -> Iterator[Finding]:
+    """Whether the login can get round the roles that the service takes on."""
+    if escapes:
+        yield warning(
+            "login",
+            f"{'; '.join(escapes)}: it gets round the roles of the service by reset role; let the servers use one that "
+            "cartulary migrate makes (SERVICE_LOGIN)",
+        )
+
+
+def of_record(record: Facts) -> Iterator[Finding]:
+    """The schema, and what the roles may do with the record."""
+    if record["revision"] < newest():
+        yield wrong("schema", f"it is at {record['revision']}, not {newest()}; run: cartulary migrate")
+    elif record["revision"] > newest():
+        yield warning(
+            "schema", f"it is at {record['revision']}, ahead of this program's {newest()}; install the newer version"
+        )
+    else:
+        yield Finding("ok", "schema", f"it is at {newest()}")
+    rights = (
+        (
+            not record["service_writes"],
+            "cartulary_service cannot read or insert events; grant select, insert on events",
+        ),
+        (record["service_changes"], "cartulary_service can change or delete events; revoke update, delete, truncate"),
+        (not record["public_reads"], "cartulary_public cannot read what is public; grant select (public) on events"),
+        (record["public_sees"], "cartulary_public can read what is private; revoke select on events, (private) too"),
+    )
+    found = [wrong("roles", words) for so, words in rights if so]
+    yield from found or [Finding("ok", "roles", "they may do what they must, and no more")]
+
+
+def of_worker(facts: Facts) -> Iterator[Finding]:
+    """The worker by the clock, and what it has found."""
+    late = max(facts["overdue"] or 0, facts["untold"] or 0)
+    if not facts["workers"]:
+        yield wrong(
+            "worker",
+            "none is connected, so deadlines pass and nobody is told; run cartulary serve, or cartulary worker",
+        )
+    elif late > SECONDS_LATE:
+        yield wrong("worker", f"it runs, and something has waited for {late:.0f} s; look at its log")
+    else:
+        yield Finding("ok", "worker", "it runs, and nothing waits")
+    if facts["unlogged"] > SECONDS_TO_LOG:
+        yield warning(
+            "log",
+            f"the transparency log lacks a game since {facts['unlogged'] / 60:.0f} minutes; give the worker KEYS_DIR",
+        )
+    if facts["mismatches"]:
+        yield wrong(
+            "record",
+            f"{facts['mismatches']} games do not hold; see /integrity, and run: cartulary audit-all --everything",
+        )
+
+
+def existing(folder: Path) -> Path:
+    """The folder, or the nearest one above it that there is."""
+    return next(each for each in (folder, *folder.resolve().parents) if each.exists())
+
+
+def writable(folder: Path) -> bool:
+    """Whether a file can be made in there, the folder itself being made if need be."""
+    draft = existing(folder) / ".cartulary-doctor"
+    with suppress(OSError):
+        draft.touch()
+        draft.unlink()
+        return True
+    return False

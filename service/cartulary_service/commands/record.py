@@ -1,0 +1,154 @@
+"""Commands for who keeps the record."""
+
+import sys
+from dataclasses import replace as changed
+from typing import Final
+from uuid import UUID
+
+import click
+
+from cartulary_service.commands.terminal import WRONG_CONFIG, fail, load_config, running_database
+
+MOST_IN_NAME: Final = 80
+MOST_IN_REASON: Final = 500
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
+def refold(everything: bool) -> None:
+    """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
+    from collections import Counter
+
+    from cartulary_service.store.database import Database
+    from cartulary_service.trust import replay_check
+
+    statuses = ["open", "playing", "finished"] if everything else ["playing"]
+    seen: Counter[str] = Counter()
+    with running_database(load_config()) as url:
+        for each in replay_check.verdicts(Database(changed(load_config(), database_url=url)), statuses):
+            seen[each.outcome] += 1
+            if each.outcome != "same":
+                click.echo(
+                    f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
+                )
+    counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
+    click.echo(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
+    sys.exit(0 if seen["same"] == seen.total() else 1)
+
+
+@click.command()
+@click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
+def audit_all(everything: bool) -> None:
+    """Check every game's chain and play it again; exit status 1 if one does not hold. Takes up what was broken off."""
+    from cartulary_service.store.database import Database
+    from cartulary_service.trust import integrity
+
+    with running_database(load_config()) as url:
+        run = integrity.Run(Database(changed(load_config(), database_url=url)), everything)
+        seen = wrong = 0
+        with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
+            for each in verdicts:
+                seen += 1
+                if each.outcome != "same":
+                    wrong += 1
+                    click.echo(f"\n{each.id} {each.game}: {each.outcome} at event {each.position}: {each.words}")
+    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not")
+    sys.exit(1 if wrong else 0)
+
+
+@click.command()
+def check_redaction() -> None:
+    """Check on a sample of finished games that nobody gets what is hidden from them; exit status 1 if somebody does."""
+    from cartulary_service.store.database import Database
+    from cartulary_service.trust import redaction_check
+
+    seen = wrong = 0
+    with running_database(load_config()) as url:
+        for each in redaction_check.run(Database(changed(load_config(), database_url=url))):
+            seen += 1
+            wrong += len(each.leaks)
+            for leak in each.leaks:
+                click.echo(f"{each.game_id}: {leak}")
+    click.echo(f"{seen} games checked: {wrong} leaks")
+    sys.exit(1 if wrong else 0)
+
+
+@click.command()
+def analyse_games() -> None:
+    """Analyse the finished games for which players have asked, at low priority; ends when none is left."""
+    import os
+
+    from cartulary_service.games import analyses
+    from cartulary_service.process_pool import NICENESS
+    from cartulary_service.store.database import Database
+
+    os.nice(NICENESS)
+    with running_database(load_config()) as url:
+        analyses.work_off(Database(changed(load_config(), database_url=url)))
+
+
+@click.command()
+def rebuild_players() -> None:
+    """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
+    from cartulary_service.games import player_records
+    from cartulary_service.store.database import Database
+
+    with running_database(load_config()) as url:
+        database = Database(changed(load_config(), database_url=url))
+        count = sum(1 for _ in player_records.rebuild(database))
+    click.echo(f"{count} games recorded")
+
+
+@click.command()
+def rebuild_figures() -> None:
+    """Work out the figures of the archive anew, from the record; the service may run meanwhile."""
+    from cartulary_service.games import figures
+    from cartulary_service.store.database import Database
+
+    with running_database(load_config()) as url:
+        database = Database(changed(load_config(), database_url=url))
+        count = sum(1 for _ in figures.rebuild(database))
+    click.echo(f"{count} games recorded")
+
+
+@click.command()
+@click.argument("game", type=click.UUID)
+@click.argument("version", type=click.IntRange(min=1))
+@click.option("--by", required=True, help="Who corrects; everybody sees it.")
+@click.option("--why", required=True, help="For what reason; everybody sees it.")
+def correct(game: UUID, version: int, by: str, why: str) -> None:
+    """Take a running GAME back to VERSION by an event that stays in the record; nothing that happened is lost."""
+    from cartulary.kernel.rejected import Rejected
+    from cartulary_service.errors import Problem
+    from cartulary_service.games.commands import GameCommands
+    from cartulary_service.store.database import Database
+
+    for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
+        if not value.strip() or len(value) > most or not value.isprintable():
+            fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
+    with running_database(load_config()) as url:
+        config = changed(load_config(), database_url=url)
+        try:
+            after = GameCommands(Database(config), config).correct(str(game), by, why, version)
+        except (Problem, Rejected) as error:
+            fail(str(error))
+    click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
+
+
+@click.command()
+@click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
+def keys(new: bool) -> None:
+    """List the keys that sign heads, the active one last."""
+    from cartulary_service.trust.keys import Keys
+
+    config = load_config()
+    kept = Keys(config.keys_folder)
+    if new:
+        kept.signers()
+        kept.make()
+        from cartulary_service.notifications.web_push import PushKey
+
+        # Hosts that share a database need one key for Web Push too, and copy the folder.
+        PushKey(config).create()
+    for each in kept.signers():
+        click.echo(f"{each.public.text()}  {each.public.fingerprint}")

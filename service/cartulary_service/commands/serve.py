@@ -1,0 +1,109 @@
+"""Commands that run the service; importing them imports neither Flask nor psycopg, which only patched workers may."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from dataclasses import replace as changed
+from typing import NoReturn
+
+import click
+
+from cartulary_service.commands.terminal import WRONG_CONFIG, database, fail, load_config, running_database
+from cartulary_service.config import BadConfig, Setting, password_of, settings
+
+
+class CommandWithSettings(click.Command):
+    """A command whose help lists the settings that it reads from the environment."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Settings, from the environment"):
+            formatter.write_dl([(each.variable, describe_setting(each)) for each in settings()])
+
+
+def describe_setting(each: Setting) -> str:
+    default = str(each.default).lower() if isinstance(each.default, bool) else each.default
+    return each.description if default is None else f"{each.description}  [default: {default}]"
+
+
+@click.command(cls=CommandWithSettings)
+@click.option("--host", help="Address to listen on, in place of HOST.")
+@click.option("--port", type=click.IntRange(1, 65_535), help="Port to listen on, in place of PORT.")
+def serve(host: str | None, port: int | None) -> None:
+    """Serve the API; starts a database of its own unless DATABASE_URL is set."""
+    config = load_config()
+    config = changed(config, host=host or config.host, port=port or config.port)
+    signal.signal(signal.SIGTERM, leave)
+    require_free_port(config.host, config.port)
+    if config.metrics_port:
+        require_free_port(config.metrics_host, config.metrics_port)
+    with database(config) as url:
+        is_embedded = config.database_url is None
+        if config.migrate:
+            migrate_in_its_own_process(url, is_embedded)
+        from cartulary_service.serving import server
+        from cartulary_service.store.embedded import url_of_login
+
+        server.serve(changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url))
+
+
+@click.command()
+@click.option("--parent", type=int, help="End when this process is no longer the parent.")
+def worker(parent: int | None) -> None:
+    """Do what is due by the clock, beside the servers; `serve` starts one by itself."""
+    import threading
+
+    from cartulary_service import worker
+
+    stopping = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: stopping.set())
+    config = load_config()
+    if config.database_url is None:
+        fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
+    worker.work(config, stopping, parent)
+
+
+@click.command()
+def migrate() -> None:
+    """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
+    config = load_config()
+    with running_database(config) as url:
+        from alembic.util import CommandError
+
+        from cartulary_service.store import login_roles, migrations
+        from cartulary_service.store.database import DatabaseUnavailable
+
+        try:
+            migrations.migrate(url)
+            if config.service_login is not None:
+                password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
+                login_roles.create_login(url, config.service_login, password)
+        except BadConfig as error:
+            fail(str(error), WRONG_CONFIG)
+        except (CommandError, DatabaseUnavailable, login_roles.Unfit) as error:
+            fail(str(error))
+
+
+def require_free_port(host: str, port: int) -> None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        fail(f"Cannot listen on {host} port {port}: {error.strerror}.")
+
+
+def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
+    from cartulary_service.store.embedded import LOGIN
+
+    environment = os.environ | {"DATABASE_URL": url} | ({"SERVICE_LOGIN": LOGIN} if is_embedded else {})
+    finished = subprocess.run([sys.executable, "-m", "cartulary", "migrate"], env=environment, check=False)
+    if finished.returncode != 0:
+        sys.exit(finished.returncode)
+
+
+def leave(sig: int, frame: object) -> NoReturn:
+    sys.exit(128 + sig)

@@ -1,0 +1,82 @@
+"""Shared parts of all commands: settings, a database, and error messages of one sentence."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NoReturn
+
+import click
+
+from cartulary_service.config import BadConfig, Config
+
+WRONG_CONFIG: Final = 2
+
+
+def load_config() -> Config:
+    try:
+        config = Config.from_environment()
+    except BadConfig as error:
+        fail(str(error), WRONG_CONFIG)
+    require_witnesses(config.witnesses)
+    return config
+
+
+def require_witnesses(setting: str) -> None:
+    """Check the setting `WITNESSES`."""
+    if setting:
+        from cartulary.signing.cosignatures import list_witnesses
+        from cartulary.signing.notes import BadNote
+
+        try:
+            list_witnesses(setting)
+        except BadNote as error:
+            fail(f"WITNESSES: {error}", WRONG_CONFIG)
+
+
+@contextmanager
+def database(config: Config) -> Iterator[str]:
+    if config.database_url is not None:
+        yield config.database_url
+    else:
+        with start_embedded_database(config) as url:
+            yield url
+
+
+@contextmanager
+def running_database(config: Config) -> Iterator[str]:
+    """The database for a command that may run beside the service, whose embedded PostgreSQL it then shares."""
+    from cartulary_service.store import embedded
+
+    served = embedded.serving_url(config.data_dir) if config.database_url is None else None
+    if served is not None:
+        yield served
+    else:
+        with database(config) as url:
+            yield url
+
+
+@contextmanager
+def start_embedded_database(config: Config) -> Iterator[str]:
+    from cartulary_service.store import embedded
+
+    require_few_connections(config, embedded.MAX_CONNECTIONS)
+    try:
+        with embedded.running(config.data_dir) as url:
+            yield url
+    except embedded.DidNotStart as error:
+        fail(str(error))
+
+
+def require_few_connections(config: Config, most: int) -> None:
+    # Each worker has two pools, one for each role.
+    if 2 * config.workers * config.pool_size > most:
+        fail(
+            f"WORKERS x POOL_SIZE x 2 must not pass {most} with the embedded PostgreSQL: "
+            f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
+            WRONG_CONFIG,
+        )
+
+
+def fail(sentence: str, status: int = 1) -> NoReturn:
+    click.echo(f"cartulary: {sentence}", err=True)
+    sys.exit(status)

@@ -1,0 +1,93 @@
+"""Errors that a request ends with; `cartulary_service.http.problems` renders them as RFC 9457 problem details."""
+
+from collections.abc import Iterable, Iterator
+from http import HTTPStatus
+from typing import Any
+
+from cartulary.kernel.rejected import Rejected
+
+SECONDS_TO_WAIT = 5
+HEADERS: dict[int, dict[str, str]] = {
+    HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},
+    HTTPStatus.SERVICE_UNAVAILABLE: {"Retry-After": str(SECONDS_TO_WAIT)},
+}
+
+
+class Problem(Exception):
+    """A request that is not fulfilled: its status, a stable code, and words that say what to do."""
+
+    def __init__(self, status: HTTPStatus, code: str, detail: str, **more: Any) -> None:
+        # All arguments, so that a process can hand it to another.
+        super().__init__(status, code, detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.more = more
+        self.headers = HEADERS.get(status, {})
+
+    def __str__(self) -> str:
+        return self.detail
+
+
+def bad_token() -> Problem:
+    """401: a token that is not good."""
+    detail = "This token is unknown, expired or revoked. POST /v1/players registers a new player with a token."
+    problem = Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+    problem.headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    return problem
+
+
+def missing_scope(scopes: Iterable[str], detail: str) -> Problem:
+    """403: a token that lacks these scopes (RFC 6750, section 3.1)."""
+    problem = Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+    problem.headers = {"WWW-Authenticate": f'Bearer error="insufficient_scope", scope="{" ".join(scopes)}"'}
+    return problem
+
+
+def not_found(what: str) -> Problem:
+    """404: no such thing, or none that the caller may know of."""
+    return Problem(HTTPStatus.NOT_FOUND, "not-found", f"There is no such {what}.")
+
+
+def key_reused(what: str) -> Problem:
+    """422: an idempotency key that was used for something else."""
+    detail = f"This Idempotency-Key was used with another body. Take a new key for a new {what}."
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+
+
+def bad_fields(errors: dict[str, Any]) -> Problem:
+    """422: fields of a body of the wrong shape."""
+    problem = bad_parameters(errors)
+    problem.more["pointers"] = [{"pointer": pointer, "detail": detail} for pointer, detail in point_at(errors)]
+    return problem
+
+
+def bad_parameters(errors: dict[str, Any]) -> Problem:
+    """422: parameters of a query of the wrong shape."""
+    detail = "Some fields are invalid; see errors."
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-fields", detail, errors=errors)
+
+
+def point_at(errors: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each message with the JSON Pointer (RFC 6901) of its field; `errors` are nested by field and index."""
+    match errors:
+        case dict():
+            for name, inner in errors.items():
+                step = "" if name == OF_THE_WHOLE else "/" + str(name).replace("~", "~0").replace("/", "~1")
+                yield from point_at(inner, pointer + step)
+        case list():
+            for each in errors:
+                yield from point_at(each, pointer)
+        case _:
+            yield pointer, str(errors)
+
+
+OF_THE_WHOLE = "_schema"
+"""The field of messages about an object as a whole."""
+
+
+def illegal(error: Rejected, **more: Any) -> Problem:
+    """422: what the rules refuse, by which rule and ruling, and where that can be read."""
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    place = {"ruling_url": f"/rulings/{error.ruling}"} if error.ruling else {}
+    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **place, **more)

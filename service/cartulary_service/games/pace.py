@@ -1,0 +1,18 @@
+"""Pace of a game: a coarse measure of its clock, by which people choose tables."""
+
+from typing import Final, Literal
+
+from cartulary.match.clock.settings import Clock
+
+Pace = Literal["none", "live", "daily", "slow"]
+LIVE_SECONDS: Final = 3 * 3_600
+DAILY_SECONDS: Final = 86_400
+
+
+def pace_of(clock: Clock | None) -> Pace:
+    """Return the pace by the time that a seat has at first: for a turn, or in its bank. A window does not count."""
+    if clock is None:
+        return "none"
+    if clock.seconds <= LIVE_SECONDS:
+        return "live"
+    return "daily" if clock.seconds <= DAILY_SECONDS else "slow"

@@ -1,0 +1,35 @@
+"""Health checks: liveness and readiness of this process."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from cartulary_service.errors import Problem
+from cartulary_service.store.database import Database, DatabaseUnavailable, connection
+from cartulary_service.store.schema import newest, revision
+
+blueprint = Blueprint("probes", __name__)
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """The process is up; what it needs is not asked for."""
+    return jsonify(status="up")
+
+
+@blueprint.get("/readyz")
+def readyz() -> Response:
+    """The database answers, and has the schema that this program needs, or a later one. Raises Problem 503."""
+    database: Database = current_app.extensions["cartulary"]["database"]
+    try:
+        with connection(database.public) as c:
+            found = revision(c)
+    except DatabaseUnavailable as error:
+        raise not_ready("The database does not answer. Start it, or look at DATABASE_URL.") from error
+    if found is None or found < newest():
+        raise not_ready(f"The database's schema is at {found or 'nothing'}, not {newest()}. Run: cartulary migrate")
+    return jsonify(status="ready")
+
+
+def not_ready(detail: str) -> Problem:
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)

@@ -1,0 +1,115 @@
+"""Every error that leaves the service: RFC 9457 problem details."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from flask import Flask, Response, current_app, request
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException, NotFound
+
+from cartulary.kernel.rejected import Rejected
+from cartulary_service import metrics
+from cartulary_service.errors import HEADERS, Problem, bad_fields, illegal
+from cartulary_service.http.addresses import service_url
+from cartulary_service.http.json_input import BadJson
+from cartulary_service.store.database import DatabaseUnavailable
+
+MEDIA_TYPE = "application/problem+json"
+log = structlog.get_logger()
+
+
+def render(
+    status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
+) -> Response:
+    """The problem as a response."""
+    metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
+    body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
+    body |= more
+    return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+
+
+def address_of(code: str) -> str:
+    """Return the address at which a kind of problem is described, by which the problem is told from others."""
+    return f"{service_url()}/problems/{code}"
+
+
+def phrase(status: int) -> str:
+    """Return the name of a status; Python's own names for some depend on its version."""
+    return PHRASES.get(status) or HTTPStatus(status).phrase
+
+
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
+
+
+def render_problem(error: Problem) -> Response:
+    return render(error.status, error.code, error.detail, error.more, error.headers)
+
+
+def render_rejected(error: Rejected) -> Response:
+    return render_problem(illegal(error))
+
+
+def render_bad_json(error: BadJson) -> Response:
+    return render(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not valid JSON: {error.detail}", {})
+
+
+def render_invalid(error: ValidationError) -> Response:
+    return render_problem(bad_fields(error.messages_dict))
+
+
+def render_database_unavailable(error: DatabaseUnavailable) -> Response:
+    log.error("database away", reason=str(error))
+    detail = (
+        "The database does not answer. No action was stored by half, but it is not known whether yours took effect. "
+        "Send it again with the same Idempotency-Key."
+    )
+    return render(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
+
+
+def render_http_error(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
+    code = phrase(status).lower().replace(" ", "-")
+    detail, more = DETAILS.get(status) or error.description or "", dict[str, Any]()
+    if status == HTTPStatus.NOT_FOUND and (address := address_without_slash()) is not None:
+        detail, more = f"This address ends with a slash too many; use {address}.", {"address": address}
+    return render(status, code, detail, more, headers)
+
+
+def address_without_slash() -> str | None:
+    """Return the path of the request without the slashes at its end, if that leads somewhere."""
+    path, adapter = request.path.rstrip("/"), current_app.create_url_adapter(request)
+    if path in ("", request.path) or adapter is None:
+        return None
+    try:
+        adapter.match(path, request.method)
+    except NotFound:
+        return None
+    except HTTPException:
+        return path
+    return path
+
+
+DETAILS: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.yaml lists what there is.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes, or long without Content-Length.",
+    HTTPStatus.BAD_REQUEST: "The request could not be read.",
+}
+
+
+def render_unexpected(error: Exception) -> Response:
+    log.exception("unexpected", error=type(error).__name__)
+    return render(HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Internal error. Nothing was stored by half.", {})
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error as a problem."""
+    app.register_error_handler(Problem, render_problem)
+    app.register_error_handler(Rejected, render_rejected)
+    app.register_error_handler(BadJson, render_bad_json)
+    app.register_error_handler(ValidationError, render_invalid)
+    app.register_error_handler(DatabaseUnavailable, render_database_unavailable)
+    app.register_error_handler(HTTPException, render_http_error)
+    app.register_error_handler(Exception, render_unexpected)

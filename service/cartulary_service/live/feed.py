@@ -1,0 +1,150 @@
+"""The events of all games in one order that has no gaps: by transaction, game and position.
+
+A row is shown once no transaction is open that began before its own: until then an earlier one could still appear.
+"""
+
+import re
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, Self
+
+from cartulary.catalogue import CATALOGUE
+from cartulary.record.event import RecordedEvent
+from cartulary.record.redact import redact_row
+from cartulary_service.errors import Problem
+from cartulary_service.store.database import Database, connection
+
+CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9]{1,10})", re.ASCII)
+LAST_POSITION: Final = 2**31 - 1
+SETTLED: Final = "pg_snapshot_xmin(pg_current_snapshot())"
+"""Lower bound of all transactions that may still commit."""
+
+
+class Cursor(NamedTuple):
+    """A place in the order of all events: that of an event, or one before a transaction's first."""
+
+    xid: int
+    game: str
+    position: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The cursor in a text. Raises Problem 400 for one that was never given."""
+        found = CURSOR.fullmatch(text)
+        if found is None or int(found[3]) > LAST_POSITION:
+            detail = "Unknown cursor. Omit it to start at the beginning, or send the last one that you received."
+            raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
+        return cls(int(found[1]), found[2], int(found[3]))
+
+    def __str__(self) -> str:
+        return f"{self.xid}-{self.game}-{self.position}"
+
+
+def before(xid: int) -> Cursor:
+    """The place before all events of a transaction, and of those after it."""
+    return Cursor(xid, "00000000-0000-0000-0000-000000000000", 0)
+
+
+START: Final = before(0)
+
+
+class Placed(NamedTuple):
+    """An event as it may be shown, and where it stands among all."""
+
+    cursor: Cursor
+    type: str
+    public: str
+    private: str | None
+
+
+def now(database: Database) -> Cursor:
+    """The place after which everything stands that is not settled yet."""
+    with connection(database.public) as c:
+        row = c.execute(f"select ({SETTLED})::text").fetchone()
+    assert row is not None
+    return before(int(row[0]))
+
+
+def public_events(database: Database, after: Cursor, limit: int) -> list[Placed]:
+    """The next events of all games that are not private, public parts only."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            f"""
+            select e.xid::text, e.game_id::text, e.position, e.type, e.public
+            from events e join games g on g.id = e.game_id
+            where (e.xid, e.game_id, e.position) > (%s::text::xid8, %s::uuid, %s::int) and e.xid < {SETTLED}
+              and not g.private
+            order by e.xid, e.game_id, e.position limit %s
+            """,
+            (str(after.xid), after.game, after.position, limit),
+        ).fetchall()
+    return [Placed(Cursor(int(xid), game, position), kind, public, None) for xid, game, position, kind, public in rows]
+
+
+def events_of(database: Database, player: str, after: Cursor, limit: int) -> list[Placed]:
+    """Return the next events of all games of a player, redacted for the player's seats."""
+    with connection(database.serving) as c:
+        # Of a game whose last event stands before the cursor no further row is looked at.
+        rows = c.execute(
+            f"""
+            select e.xid::text, g.id::text, g.game, s.seat,
+                   e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
+            from game_seats s
+            join games g on g.id = s.game_id
+            cross join lateral (
+                select from events l where l.game_id = g.id and l.position = g.version and l.xid >= %(xid)s::text::xid8
+                limit 1
+            ) as last
+            cross join lateral (
+                select * from events e
+                where e.game_id = g.id and e.xid < {SETTLED}
+                  and (e.xid, e.game_id, e.position) > (%(xid)s::text::xid8, %(game)s::uuid, %(position)s::int)
+                order by e.position limit %(limit)s
+            ) as e
+            where s.player_id = %(player)s
+            order by e.xid, g.id, e.position limit %(limit)s
+            """,
+            {
+                "player": player,
+                "xid": str(after.xid),
+                "game": after.game,
+                "position": after.position,
+                "limit": limit,
+            },
+        ).fetchall()
+    return [place_cursor(row) for row in rows]
+
+
+def place_cursor(values: tuple[Any, ...]) -> Placed:
+    """A stored event without what its reader's seat may not see."""
+    xid, game_id, game, seat, *stored = values
+    row = RecordedEvent(*stored)
+    shown = redact_row(CATALOGUE[game].event_types, row, seat)
+    return Placed(Cursor(int(xid), game_id, row.position), row.type, row.public, shown.private)
+
+
+class News(NamedTuple):
+    """Events that were settled since the last poll."""
+
+    until: int
+    """The first transaction that is not settled."""
+    any: bool
+    players: frozenset[str]
+    """Players among the requested ones whose games went on."""
+
+
+def news(database: Database, since: int | None, players: list[str]) -> News:
+    """Whether anything was settled from a transaction on, and for which of these players; nothing where it is None."""
+    with connection(database.public) as c:
+        row: Any = c.execute(
+            f"""
+            with changed as materialized (
+                select distinct e.game_id from events e where e.xid >= %s::text::xid8 and e.xid < {SETTLED}
+            )
+            select ({SETTLED})::text, exists (select from changed), array(
+                select distinct s.player_id::text from changed join game_seats s on s.game_id = changed.game_id
+                where s.player_id = any(%s::uuid[])
+            )
+            """,
+            (None if since is None else str(since), players),
+        ).fetchone()
+    return News(int(row[0]), row[1], frozenset(row[2]))

@@ -1,0 +1,204 @@
+"""The event streams that are open on this worker, and the ticker that wakes them."""
+
+import select
+import threading
+import time
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+from gevent import monkey
+
+from cartulary_service import metrics
+from cartulary_service.config import Config
+from cartulary_service.errors import Problem
+from cartulary_service.live import feed
+from cartulary_service.live.broadcast import Channel, Stream
+from cartulary_service.players import tokens
+from cartulary_service.social import chat
+from cartulary_service.store import events
+from cartulary_service.store.database import Database, DatabaseUnavailable
+
+log = structlog.get_logger()
+
+FEED: Final = ""
+"""The one channel among those of the feed."""
+
+HAS_GONE: Final = getattr(select, "POLLRDHUP", 0)
+"""Besides what is told of every connection; where there is no such thing a heartbeat finds it out."""
+SECONDS_BETWEEN_LOOKS: Final = 1
+
+Channels = dict[str, Channel]
+LaterOnes = Callable[[Database, Mapping[str, int]], list[tuple[str, int]]]
+"""Returns the current versions of those games whose known versions are out of date."""
+
+
+class Streams:
+    """Opens streams, and looks for what has happened in what they follow, in one query for all of a kind.
+
+    As long as there is no stream nothing is asked.
+    """
+
+    def __init__(self, database: Database, config: Config, stopping: threading.Event) -> None:
+        self.heartbeat_seconds = config.heartbeat_seconds
+        self.stopping = stopping
+        self._database = database
+        self._most = config.max_streams
+        self._tick_seconds = config.tick_milliseconds / 1_000
+        self._games: Channels = {}
+        self._chats: Channels = {}
+        self._players: Channels = {}
+        self._feed: Channels = {}
+        self._streams: dict[Stream, tuple[Channels, str]] = {}
+        self._lock = threading.Lock()
+        self._ticking = False
+        self._away = False
+        self._settled: int | None = None
+        """The transaction up to which the feed and the players' games were looked through."""
+        self._next_check = 0.0
+        self._next_look = 0.0
+
+    def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
+        """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
+        return self._open(self._games, game_id, version, token)
+
+    def of_chat(self, room: str, change: int, token: str | None) -> Stream:
+        """A stream of a chat, by the name of its room, of which that was the last change. Raises Problem 503."""
+        return self._open(self._chats, room, change, token)
+
+    def of_player(self, player: str, token: str) -> Stream:
+        """A stream of all games in which a player holds a seat. Raises Problem 503."""
+        return self._open(self._players, player, 0, token)
+
+    def of_feed(self) -> Stream:
+        """A stream of all public games. Raises Problem 503."""
+        return self._open(self._feed, FEED, 0, None)
+
+    def _open(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
+        with self._lock:
+            if len(self._streams) >= self._most:
+                detail = "This server cannot hold more event streams. Try again, or read the events as pages."
+                raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too-many-streams", detail)
+            stream = Stream(channels.setdefault(name, Channel(version)), token)
+            stream.channel.streams.add(stream)
+            self._streams[stream] = (channels, name)
+            metrics.STREAMS.inc()
+            if not self._ticking:
+                self._ticking = True
+                threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
+        return stream
+
+    def close(self, stream: Stream) -> None:
+        """Forget a stream; to do it twice does no harm."""
+        with self._lock:
+            found = self._streams.pop(stream, None)
+            if found is not None:
+                metrics.STREAMS.dec()
+                stream.channel.streams.discard(stream)
+                if not stream.channel.streams:
+                    channels, name = found
+                    del channels[name]
+        if stream.tells is not None:
+            stream.channel.wake(stream.tells)
+
+    def note_append(self, game_id: str, version: int) -> None:
+        """Wake a game's streams, unless they know of that version already."""
+        wake(self._games, game_id, version)
+
+    def changed(self, room: str, change: int) -> None:
+        """Wake the streams of a chat, by the name of its room, unless they know of that change already."""
+        wake(self._chats, room, change)
+
+    def _tick_on(self) -> None:
+        """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
+        while self._wants():
+            self._try_to_tick()
+            self.stopping.wait(self._tick_seconds)
+        for stream in list(self._streams):
+            stream.bell.set()
+
+    def _wants(self) -> bool:
+        with self._lock:
+            self._ticking = bool(self._streams) and not self.stopping.is_set()
+            return self._ticking
+
+    def _try_to_tick(self) -> None:
+        try:
+            self._tick()
+            self._away = False
+        except DatabaseUnavailable as error:
+            if not self._away:
+                log.warning("streams wait for the database", reason=str(error))
+            self._away = True
+        except Exception:
+            log.exception("streams not woken")
+
+    def _tick(self) -> None:
+        # First, so that nobody is woken for what the token no longer opens.
+        self._check_tokens()
+        if time.monotonic() >= self._next_look:
+            self._look_for_readers()
+        self._look_for(events.later_versions, self._games)
+        self._look_for(chat.later_changes, self._chats)
+        if self._players or self._feed:
+            self._look_over_all_games()
+        else:
+            self._settled = None
+
+    def _look_for(self, later: LaterOnes, channels: Channels) -> None:
+        """Wake those of these streams of games for which there is something later."""
+        known = {game_id: channel.version for game_id, channel in list(channels.items())}
+        if known:
+            for game_id, version in later(self._database, known):
+                wake(channels, game_id, version)
+
+    def _look_over_all_games(self) -> None:
+        """Wake the feed and the players to whose games something happened."""
+        news = feed.news(self._database, self._settled, [*self._players])
+        self._settled = news.until
+        # Who came while the question was under way may have read before it was answered: a first ring comes anyway.
+        for player, channel in list(self._players.items()):
+            if player in news.players or not channel.rings:
+                channel.ring()
+        for channel in list(self._feed.values()):
+            if news.any or not channel.rings:
+                channel.ring()
+
+    def _look_for_readers(self) -> None:
+        """End the streams whose reader has closed the connection, or its side of it: idle ones hear of neither."""
+        streams = {each.connection.fileno(): each for each in list(self._streams) if each.connection is not None}
+        # gevent's own does not know of this event; this one does not wait.
+        poll = monkey.get_original("select", "poll")()
+        for file in streams:
+            if file >= 0:
+                poll.register(file, HAS_GONE)
+        for file, _ in poll.poll(0):
+            streams[file].end()
+        self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
+
+    def _check_tokens(self) -> None:
+        """End the streams whose token was revoked or has expired.
+
+        Each tick asks for the tokens that have just ended, which costs the same however many streams there are. All
+        tokens are asked for with each heartbeat only, in case a tick came too late.
+        """
+        held = {stream.token for stream in list(self._streams) if stream.token is not None}
+        if not held:
+            return
+        if time.monotonic() >= self._next_check:
+            ended = frozenset(held) - tokens.still_good(self._database, held)
+            self._next_check = time.monotonic() + self.heartbeat_seconds
+        else:
+            ended = tokens.recently_ended(self._database)
+        for stream in list(self._streams):
+            if stream.token in ended:
+                stream.end()
+
+
+def wake(channels: Channels, game_id: str, version: int) -> None:
+    """Wake the streams of a game, unless they know of that version already."""
+    channel = channels.get(game_id)
+    if channel is not None and channel.version < version:
+        channel.version = version
+        channel.ring()

@@ -1,0 +1,250 @@
+"""Accounts of players."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, Final
+
+from psycopg.errors import UniqueViolation
+
+from cartulary.bots.strategies import SEARCHES
+from cartulary_service.errors import Problem, bad_token, not_found
+from cartulary_service.json_output import format_time
+from cartulary_service.players import handles, quotas, rating_consent, recovery
+from cartulary_service.players.callers import SCOPES, Caller, new_token
+from cartulary_service.players.handles import Named
+from cartulary_service.players.presence import require_present
+from cartulary_service.players.quotas import require_room
+from cartulary_service.players.skeletons import skeleton
+from cartulary_service.players.tokens import list_tokens
+from cartulary_service.store.database import Connection, Database, connection
+
+
+def register(
+    database: Database,
+    name: str,
+    handle: str | None = None,
+    bot: bool = False,
+    label: str | None = None,
+    codes: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Add a player, or a program that plays, with a first token that has every scope, and with recovery codes.
+
+    Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
+    for a reserved one.
+    """
+    handles.require_name(name)
+    if handle is not None:
+        handles.require_free(handle, "handle")
+    token, stored = new_token()
+    wish = {"name": name, "bot": bot, "hash": stored, "scopes": list(SCOPES), "label": label}
+    wish["codes"] = [recovery.digest(each) for each in codes]
+    with connection(database.serving) as c:
+        for wanted in handles.candidates(name) if handle is None else [handle]:
+            row = c.execute(REGISTER, wish | {"handle": wanted, "skeleton": skeleton(wanted)}).fetchone()
+            if row is not None:
+                return {"id": row[0], "name": name, "handle": wanted, "bot": bot, "token": token}
+    raise handle_taken(handle)
+
+
+REGISTER: Final = """
+with player as (
+    insert into players (name, handle, skeleton, bot) values (%(name)s, %(handle)s, %(skeleton)s, %(bot)s)
+    on conflict (skeleton) do nothing returning id
+), token as (
+    insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
+), codes as (
+    insert into recovery_codes (player_id, hash) select id, unnest(%(codes)s::bytea[]) from player
+)
+select id::text from player
+"""
+
+
+def register_bot(database: Database, strategy: str, seated_by: str, game_id: str) -> str:
+    """Add a player without a token, at whose seat a bot plays, and return its id.
+
+    Raises Problem 409 if too many bots that search play for whoever seats this one.
+    """
+    with connection(database.serving) as c, c.transaction():
+        row = c.execute("select uuidv7()::text").fetchone()
+        assert row is not None
+        bot = handles.of_bot(row[0], strategy)
+        if strategy in SEARCHES:
+            require_present(c, seated_by)
+            require_room(c, quotas.SEARCH_BOTS, (seated_by,))
+            c.execute(SEAT_BOT, (bot.player, seated_by, game_id))
+        c.execute(
+            "insert into players (id, name, handle, skeleton, bot) values (%s, %s, %s, %s, true)",
+            with_name(bot, strategy),
+        )
+    return bot.player
+
+
+SEAT_BOT: Final = "insert into search_bots (bot, player_id, game_id) values (%s, %s, %s)"
+
+
+def list_bots_of(database: Database, player: str) -> list[dict[str, str]]:
+    """Return the bots that search which a player has seated in games that are not over."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            "select game_id::text, bot::text from search_bots where player_id = %s order by bot", (player,)
+        )
+        return [{"game": game_id, "bot": bot} for game_id, bot in rows]
+
+
+def forget_bot(database: Database, bot: str) -> None:
+    """Count a bot no longer that sits nowhere."""
+    with connection(database.serving) as c:
+        c.execute("delete from search_bots where bot = %s", (bot,))
+
+
+def forget_bots(database: Database) -> None:
+    """Count the bots of games that are over no longer."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            delete from search_bots s using games g
+            where g.id = s.game_id and g.status not in ('open', 'playing')
+            """
+        )
+
+
+def with_name(bot: handles.Given, strategy: str) -> tuple[str, str, str, str]:
+    """The row of a bot."""
+    return bot.player, f"Bot ({strategy})", bot.handle, bot.skeleton
+
+
+def give_handles(database: Database) -> None:
+    """Give a handle to each player whom the program before has registered while the database was migrated."""
+    with connection(database.serving) as c:
+        for player, name, is_bot in c.execute(WITHOUT_HANDLE).fetchall():
+            tries = [handles.of_bot(player, handles.strategy_of(name))] if is_bot else list_candidates(player, name)
+            for each in tries:
+                with suppress(UniqueViolation):
+                    c.execute(GIVE_HANDLE, (each.handle, each.skeleton, each.player))
+                    break
+
+
+def list_candidates(player: str, name: str) -> Iterator[handles.Given]:
+    """Yield handles that a player may get."""
+    return (handles.Given(player, handle, skeleton(handle)) for handle in handles.candidates(name))
+
+
+WITHOUT_HANDLE: Final = """
+select id::text, name, not exists (select from tokens t where t.player_id = p.id) from players p
+where handle is null and deleted_at is null order by id
+"""
+GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %s and handle is null"
+
+
+def profile(database: Database, caller: Caller) -> dict[str, Any]:
+    """The caller, and the token in use. Raises Problem 401 if that has ended meanwhile."""
+    with connection(database.serving) as c:
+        row = c.execute(PROFILE, (caller.player,)).fetchone()
+    assert row is not None
+    token = next((each for each in list_tokens(database, caller) if each["id"] == caller.token), None)
+    if token is None:
+        raise bad_token()
+    return {
+        "id": caller.player,
+        "name": row[0],
+        "handle": row[1],
+        "bot": row[2],
+        "created_at": format_time(row[3]),
+        "recovery_codes_left": row[4],
+        "rated": row[5],
+        "token": token,
+    }
+
+
+PROFILE: Final = """
+select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id),
+       exists (select from rating_periods r where r.player_id = p.id and r.until is null)
+from players p where id = %s
+"""
+
+
+def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
+    """Change a player's `name` and `handle`, whether a program plays (`bot`), and whether they are `rated`.
+
+    What is left out stays. A handle of None is made from the name. Raises Problem 409 for a handle that is taken, and
+    422 for a reserved name.
+    """
+    if wish.get("name") is not None:
+        handles.require_name(wish["name"])
+    if wish.get("handle") is not None:
+        handles.require_free(wish["handle"], "handle")
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
+        if "rated" in wish:
+            rating_consent.choose(c, player, wish["rated"])
+        if "handle" in wish and not any(take_handle(c, player, each) for each in wanted_handles(c, player, wish)):
+            raise handle_taken(wish["handle"])
+
+
+CHANGE: Final = """
+update players set name = coalesce(%(name)s, name), bot = coalesce(%(bot)s, bot) where id = %(player)s
+"""
+
+
+def wanted_handles(c: Connection, player: str, wish: Mapping[str, Any]) -> Iterable[str]:
+    """The handle that a player wishes for, or those that can be made from the name."""
+    if wish["handle"] is not None:
+        return [wish["handle"]]
+    row = c.execute("select name from players where id = %s", (player,)).fetchone()
+    assert row is not None
+    return handles.candidates(row[0])
+
+
+def take_handle(c: Connection, player: str, handle: str) -> bool:
+    """Give a player a handle, and return whether it was free."""
+    try:
+        with c.transaction():
+            c.execute("update players set handle = %s, skeleton = %s where id = %s", (handle, skeleton(handle), player))
+    except UniqueViolation:
+        return False
+    return True
+
+
+def handle_taken(handle: str | None) -> Problem:
+    detail = f"The handle {handle} is taken, or looks like one that is. Choose another, or send none to be given one."
+    return Problem(HTTPStatus.CONFLICT, "handle-taken", detail)
+
+
+def find(database: Database, player: str) -> dict[str, Any]:
+    """Return a player as anybody sees them, and since which day there is one, which the id tells.
+
+    Raises Problem 404, also for one who has been deleted.
+    """
+    with connection(database.public) as c:
+        row = c.execute(
+            """
+            select name, handle, bot, (uuid_extract_timestamp(id) at time zone 'UTC')::date from players
+            where id = %s and handle is not null
+            """,
+            (player,),
+        ).fetchone()
+    if row is None:
+        raise not_found("player")
+    *named, since = row
+    return Named(*named).json(player) | {"since": since.isoformat()}
+
+
+def search(database: Database, start: str, limit: int) -> list[dict[str, Any]]:
+    """Return players whose handle begins with a text, in the order of their handles; none of the service's bots."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            """
+            select id::text, name, handle, bot from players
+            where handle like %s and handle not like 'bot:%%' order by handle collate "C" limit %s
+            """,
+            (f"{escape(handles.tidy(start))}%", limit),
+        ).fetchall()
+    return [Named(*named).json(player) for player, *named in rows]
+
+
+def escape(text: str) -> str:
+    """Return a text in which nothing is a pattern of `like`."""
+    return re.sub(r"([\\%_])", r"\\\1", text)

@@ -1,0 +1,167 @@
+"""Data protection: export of all data about a player, and erasure of the account."""
+
+from collections.abc import Callable, Iterable, Iterator
+from http import HTTPStatus
+from typing import Any, Final
+
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.visibility import Audience
+from cartulary.match.actions import Resign
+from cartulary.match.state import Match
+from cartulary.record.event import RecordedEvent
+from cartulary_service.errors import Problem
+from cartulary_service.games import (
+    analyses,
+    delegations,
+    invitations,
+    lobby,
+    player_records,
+    ratings,
+    standing_orders,
+    tags,
+    titles,
+)
+from cartulary_service.games.commands import GameCommands
+from cartulary_service.notifications import email_addresses, notice_settings, webhooks
+from cartulary_service.oauth import consents
+from cartulary_service.players import accounts, moderation_log, name_cache, rating_consent, rights, tokens
+from cartulary_service.players.callers import Caller
+from cartulary_service.social import chat, mutes, notes, organisers
+from cartulary_service.store.database import Database, connection
+
+NOBODY: Final = "Deleted player"
+AT_ONCE: Final = 100
+
+
+ReadEvents = Callable[[Match, Audience], Iterable[RecordedEvent]]
+
+
+def export(database: Database, table: GameCommands, caller: Caller, events_of: ReadEvents) -> Iterator[str]:
+    """Export all data about a player, one item a line, with the events of their games as their seats see them."""
+    yield canonical({"kind": "player", **accounts.profile(database, caller)})
+    for each in tokens.list_tokens(database, caller):
+        yield canonical({"kind": "token", **each})
+    for each in consents.list_consents(database, caller.player):
+        yield canonical({"kind": "consent", **each})
+    for side, found in delegations.list_delegations(database, caller.player).items():
+        yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
+    for game in games_of(database, caller.player):
+        yield canonical({"kind": "game", **game})
+        match, audience = table.read(game["id"], caller.player)
+        for row in events_of(match, audience):
+            event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
+            yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
+    yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
+    moderated = moderation_log.export(database, caller.player)
+    yield from (canonical({"kind": "moderation", **each}) for each in moderated)
+    yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
+    yield from (canonical({"kind": "analysis", **each}) for each in analyses.list_requested(database, caller.player))
+    periods = rating_consent.list_periods(database, caller.player)
+    yield from (canonical({"kind": "rating_period", **each}) for each in periods)
+    yield from list_messages(database, caller.player)
+    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
+    settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
+    yield canonical({"kind": "notices", **settings})
+
+
+def list_messages(database: Database, player: str) -> Iterator[str]:
+    """Yield the texts of a player, private and public, and the players that they have muted."""
+    for game_id in notes.games_of(database, player):
+        for note in notes.list_notes(database, game_id, player):
+            yield canonical({"kind": "note", "game": game_id, **note})
+    for room, said in chat.list_messages_of(database, player):
+        team = None if room.team < 0 else room.team
+        yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
+    yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
+    yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
+    for side, consents_of_side in organisers.list_organisers(database, player).items():
+        yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
+    yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
+    yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
+
+
+def count_events(database: Database, player: str) -> int:
+    """Return how many events the matches of a player have."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            "select coalesce(sum(version), 0) from games "
+            "where id in (select game_id from game_seats where player_id = %s)",
+            (player,),
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
+    """All matches of a player."""
+    cursor: str | None = None
+    while True:
+        page = lobby.list_games(database, player, {"player": player}, cursor, AT_ONCE)
+        yield from page.games
+        if (cursor := page.cursor) is None:
+            return
+
+
+def delete(database: Database, table: GameCommands, player: str, confirmed: str | None) -> None:
+    """Erase a player: the name is gone, running games go on without them, and hashed data stays.
+
+    Raises Problem 422 unless `confirmed` repeats the player's name.
+    """
+    with connection(database.serving) as c:
+        row = c.execute("select name from players where id = %s", (player,)).fetchone()
+    if row is None or row[0] != confirmed:
+        detail = "This cannot be undone. Repeat your name as it is in ?confirm= if you mean it."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-confirmed", detail)
+    for game in games_of(database, player):
+        for each in game["seats"]:
+            # Another request may have left the seat since the game was listed.
+            if each["player"] and each["player"]["id"] == player:
+                leave(table, game, player, each["seat"])
+    with connection(database.serving) as c, c.transaction():
+        rights.end_all(c, player)
+        c.execute(FORGET, {"player": player, "name": NOBODY})
+        # From here on the player writes nothing more; earlier texts are seen.
+        rating_consent.choose(c, player, False)
+        written = (notes, chat, mutes, invitations, standing_orders, titles, tags, organisers)
+        for each in (*written, analyses, player_records, ratings, moderation_log):
+            each.erase_all(c, player)
+    name_cache.outlast_leases()
+
+
+def has_free_seat(game: dict[str, Any]) -> bool:
+    return any(each["player"] is None for each in game["seats"])
+
+
+def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> None:
+    """Go from one game, if it is not over and can be left."""
+    try:
+        if game["status"] == "playing":
+            table.act(game["id"], player, lambda _: Resign(), None, None)
+        elif game["status"] == "open" and has_free_seat(game):
+            table.leave(game["id"], player, seat)
+        elif game["status"] == "open":
+            table.call_off(game["id"], player)
+    except Problem as error:
+        # It has ended or was left meanwhile, or its seats are full and its clock will end it.
+        if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":
+            raise
+
+
+FORGET: Final = """
+with tokens as (
+    update tokens set label = null where player_id = %(player)s
+), delegations as (
+    update delegations set revoked_at = coalesce(revoked_at, now()) where delegate = %(player)s
+), mailboxes as (
+    delete from mailboxes where player_id = %(player)s
+), notice_settings as (
+    delete from notice_settings where player_id = %(player)s
+), creations as (
+    delete from creations where player_id = %(player)s
+), search_bots as (
+    update search_bots set player_id = null where player_id = %(player)s
+)
+update players set name = %(name)s, handle = null, skeleton = null, suspended_because = null, deleted_at = now()
+where id = %(player)s
+"""

@@ -1,0 +1,57 @@
+"""The operator's keys in a folder."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from cartulary.signing.notes import Signer
+
+
+class Keys:
+    """The keys in a folder: the newest one signs, older ones are kept to be shown."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._signers: dict[str, Signer] = {}
+
+    def signers(self) -> list[Signer]:
+        """All keys, the oldest first; the first one is made when there is none."""
+        paths = self._paths()
+        if not paths:
+            self._create(1)
+            paths = self._paths()
+        for path in paths:
+            if path.name not in self._signers:
+                self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+        return [self._signers[path.name] for path in paths]
+
+    def exist(self) -> bool:
+        """Whether there is a key yet."""
+        return bool(self._paths())
+
+    def active(self) -> Signer:
+        """The key that signs now."""
+        return self.signers()[-1]
+
+    def make(self) -> None:
+        """A new key, which signs from now on."""
+        self._create(len(self._paths()) + 1)
+
+    def _create(self, number: int) -> None:
+        """Create the key of that number, unless another process or thread has."""
+        create_file(self._folder / f"{number:04}.key", f"{os.urandom(32).hex()}\n")
+
+    def _paths(self) -> list[Path]:
+        return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].key"))
+
+
+def create_file(path: Path, text: str) -> None:
+    """Create a file that its owner alone can read. Of several that do so at once one creates it."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # A name of its own, also beside other threads of this process; its owner alone can read it.
+    with NamedTemporaryFile("w", dir=path.parent, prefix=".", encoding="ascii") as draft:
+        draft.write(text)
+        draft.flush()
+        with suppress(FileExistsError):
+            os.link(draft.name, path)

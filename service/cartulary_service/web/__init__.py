@@ -1,0 +1,162 @@
+"""The pages: lobby and table, replays, a verifier, how sound the record is, and the contract to read and try out."""
+
+import json
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+
+import flask_swagger_ui
+import yaml
+from flask import Flask, Response, current_app, redirect
+from werkzeug import Response as AnyResponse
+
+from cartulary_service.api.oauth import CONSENT_PAGE
+from cartulary_service.process_pool import ProcessPool
+from cartulary_service.web import not_found, unsubscription
+from cartulary_service.web.files import read_text, send, send_text
+from cartulary_service.web.link_previews import add_preview
+
+PACKAGE = Path(__file__).parents[1]
+ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
+"""Folder of the contracts: in the package, else in the checkout."""
+CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
+"""Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
+STATIC = Path(__file__).parent / "static"
+VERIFIER = STATIC / "verify.js"
+PARTS = {
+    "/pages.css": "text/css",
+    "/offline.js": "text/javascript",
+    "/manifest.webmanifest": "application/manifest+json",
+}
+"""Files of the pages besides their modules."""
+GAME_PAGES = {
+    "/play": "play.html",
+    "/replay": "replay.html",
+    "/verify": "verify.html",
+    "/integrity": "integrity.html",
+    CONSENT_PAGE: "authorize.html",
+}
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
+GAME_PARTS = {
+    f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
+    for folder in ("play", "locale")
+    for path in sorted((STATIC / folder).rglob("*.*"))
+}
+"""Files of the lobby, table and replay, which load nothing else but data from the API."""
+NOTHING_WRITTEN = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""No script or style but ours, and no text that becomes markup: a token lies in the browser."""
+EMBED_PAGE = "/embed"
+"""A replay for frames in pages of others, with its own modules: it neither reads a token nor acts."""
+FRAMED = {name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()}
+PLAYED = {
+    name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
+    for name, value in NOTHING_WRITTEN.items()
+}
+"""The same for the page that registers the service worker, whose address is the one that becomes a script."""
+DIST = Path(flask_swagger_ui.__file__).parent / "dist"
+SWAGGER_UI = {
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+    "index.css": "text/css",
+    "favicon-32x32.png": "image/png",
+}
+"""Files of Swagger UI, without its own page, which would need an inline script."""
+CONTRACT_SHOWN = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""Swagger UI makes markup of texts, and draws its icons from data URLs."""
+NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""For HTML that says nothing of its own, such as that of a redirect."""
+
+
+def init_app(app: Flask) -> None:
+    """Serve the pages, the files that they are made of, the contracts and /docs."""
+    app.add_url_rule("/", "home", home)
+    for contract in CONTRACTS:
+        app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
+    app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
+    app.add_url_rule("/verify.js", "verifier", verifier)
+    for path, name in GAME_PAGES.items():
+        app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
+    app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
+    for path, mimetype in (PARTS | GAME_PARTS).items():
+        app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
+    app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
+    app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
+    app.add_url_rule("/docs/docs.css", "docs.css", partial(part, "docs.css", "text/css"))
+    for name, mimetype in SWAGGER_UI.items():
+        app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
+    unsubscription.init_app(app)
+    not_found.init_app(app)
+    app.after_request(police)
+
+
+def home() -> AnyResponse:
+    """Lead to the lobby."""
+    return redirect("/play")
+
+
+def contract_as_kept(name: str) -> Response:
+    """A contract."""
+    return send(CONTRACTS[name], "application/yaml")
+
+
+def contract_as_json() -> Response:
+    """The contract of requests for tools that read no YAML."""
+    return send_text(json_contract(current_app.extensions["cartulary"]["processes"]), "application/json")
+
+
+@cache
+def json_contract(processes: ProcessPool[object]) -> str:
+    return processes.run(convert_contract)
+
+
+def convert_contract(_: object) -> str:
+    """Return the contract as JSON, which takes a third of a second."""
+    document = yaml.load(CONTRACTS["openapi.yaml"].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def verifier() -> Response:
+    """The second verifier of audit bundles, an ES module."""
+    return send(VERIFIER, "text/javascript")
+
+
+def page(name: str, policy: Mapping[str, str]) -> Response:
+    """A page, which runs and loads nothing but what this service serves."""
+    response = send(STATIC / name, "text/html")
+    response.headers.update(policy)
+    return response
+
+
+def previewed_page(name: str, policy: Mapping[str, str]) -> Response:
+    """A page with what a link to it shows elsewhere."""
+    response = send_text(add_preview(read_text(STATIC / name)), "text/html")
+    response.headers.update(policy)
+    response.vary.add("Accept-Language")
+    return response
+
+
+def part(name: str, mimetype: str) -> Response:
+    """A module or the style of the pages."""
+    return send(STATIC / name, mimetype)
+
+
+def police(response: Response) -> Response:
+    """Give HTML a content security policy, unless it has one."""
+    if response.content_type.startswith("text/html"):
+        response.headers.setdefault("Content-Security-Policy", NOTHING_AT_ALL)
+    return response

@@ -1,0 +1,66 @@
+"""The guide: what lies in docs/ as pages, served at /docs/guide."""
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, Response, redirect
+from werkzeug import Response as AnyResponse
+
+from cartulary.i18n.catalogues import LANGUAGES
+from cartulary_service.api.operations import language
+from cartulary_service.errors import not_found
+from cartulary_service.web.files import send, send_text
+from cartulary_service.web.guide import sources
+from cartulary_service.web.guide.rendering import language_of, render
+from cartulary_service.web.guide.site import files_of_site, whole
+
+BASE: Final = "/docs/guide"
+NOTHING_RUNS: Final = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+}
+PROBLEMS: Final = "reference/problems"
+MIMETYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml"}
+"""Media types by suffix; all other files are shown as text."""
+
+
+def init_app(app: Flask) -> None:
+    """Serve the guide, and lead from a ruling's number, or a problem's type, to its words."""
+    app.add_url_rule(f"{BASE}/", "guide", page)
+    app.add_url_rule(f"{BASE}/<path:name>", "guide-page", page)
+    app.add_url_rule("/rulings/<ruling>", "ruling", ruling)
+    app.add_url_rule("/problems/<problem>", "problem", problem)
+
+
+def page(name: str = sources.INDEX) -> Response:
+    """A page, a picture, a style, or a file that pages lead to."""
+    if file := files_of_site().get(name):
+        return with_policy(send(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
+    if name not in sources.texts():
+        raise not_found("page of the guide; /docs/guide/ leads to all of them")
+    return with_policy(send_text(whole(name), "text/html"))
+
+
+def with_policy(response: Response) -> Response:
+    """With the policy of the guide, in which nothing runs."""
+    response.headers.update(NOTHING_RUNS)
+    return response
+
+
+def ruling(ruling: str) -> AnyResponse:
+    """Lead to where a ruling stands, in the language asked for if it does."""
+    rules = [name for name in sources.texts() if name.startswith("rules/") and ruling in render(name, "").anchors]
+    pages = {language_of(name): name for name in rules}
+    if not pages:
+        raise not_found("ruling")
+    name = pages.get(language()) or pages[LANGUAGES[0]]
+    response = redirect(f"{BASE}/{name}#{ruling}", HTTPStatus.SEE_OTHER)
+    response.vary.add("Accept-Language")
+    return response
+
+
+def problem(problem: str) -> AnyResponse:
+    """Lead to what is said of a problem."""
+    if problem not in render(PROBLEMS, "").anchors:
+        raise not_found("problem with an entry of its own")
+    return redirect(f"{BASE}/{PROBLEMS}#{problem}", HTTPStatus.SEE_OTHER)

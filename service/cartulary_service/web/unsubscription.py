@@ -1,0 +1,69 @@
+"""The page behind the link in each mail: one button, which stops the mails. It needs no script."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, current_app, render_template_string, request
+
+from cartulary.i18n.catalogues import LANGUAGES, load_catalogue
+from cartulary_service.http.addresses import client_of
+from cartulary_service.notifications import email_addresses
+
+HEADERS: Final[Mapping[str, str]] = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "private, no-store",
+    "Vary": "Accept-Language",
+}
+
+
+LOCALE: Final = Path(__file__).parent / "locale"
+PAGE: Final = """<!doctype html>
+<html lang="{{ language }}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>{{ texts["title"] }} – Cartulary</title>
+  <link rel="stylesheet" href="/pages.css">
+</head>
+<body>
+  <main>
+    <h1>{{ texts["title"] }}</h1>
+    {% if done %}
+    <p role="status">{{ texts["done"] }}</p>
+    {% else %}
+    <p>{{ texts["question"] }}</p>
+    <form method="post"><button>{{ texts["button"] }}</button></form>
+    {% endif %}
+  </main>
+</body>
+</html>
+"""
+
+
+def init_app(app: Flask) -> None:
+    app.add_url_rule("/unsubscribe/<code>", "ask-to-unsubscribe", ask, methods=["GET"])
+    app.add_url_rule("/unsubscribe/<code>", "unsubscribe-by-page", stop, methods=["POST"])
+
+
+def ask(code: str) -> Response:
+    """Show the button. Whether the code is known is not told."""
+    return show(done=False)
+
+
+def stop(code: str) -> Response:
+    """Stop the mails in which this code stands; to do it twice does no harm."""
+    service = current_app.extensions["cartulary"]
+    service["limits"].spend(service["limits"].address, client_of(request), [])
+    email_addresses.unsubscribe(service["database"], code)
+    return show(done=True)
+
+
+def show(*, done: bool) -> Response:
+    language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    texts = load_catalogue(LOCALE, language)["unsubscribe"]
+    page = render_template_string(PAGE, language=language, texts=texts, done=done)
+    return Response(page, headers={**HEADERS, "Content-Language": language}, mimetype="text/html")

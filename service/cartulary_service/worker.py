@@ -1,0 +1,227 @@
+"""The process beside those that serve: it does what is due by the clock."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+import structlog
+from psycopg.conninfo import make_conninfo
+
+from cartulary_service import logs
+from cartulary_service.config import Config
+from cartulary_service.errors import Problem
+from cartulary_service.games import analyses, archive, bots, player_records, ratings, standing_orders
+from cartulary_service.games.commands import GameCommands
+from cartulary_service.games.deadlines import overdue
+from cartulary_service.notifications.worker import NotificationWorker
+from cartulary_service.oauth import clients, consents
+from cartulary_service.players import accounts, rate_limits, rights
+from cartulary_service.store import append
+from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
+from cartulary_service.transparency.worker import LogWorker
+from cartulary_service.trust import integrity, redaction_check
+
+SECONDS_BETWEEN: Final = 1
+CONNECTIONS: Final = 4
+"""Connections of each role; they leave most of PostgreSQL's connections to the servers."""
+SECONDS_BETWEEN_AUDITS: Final = 60
+SECONDS_BETWEEN_CLEARINGS: Final = 600
+
+log = structlog.get_logger()
+
+
+class CommandProcess:
+    """A command of cartulary in a process of its own, one at a time. What it does goes on if it is broken off."""
+
+    def __init__(self, config: Config, command: str) -> None:
+        self._command = [sys.executable, "-m", "cartulary", command]
+        self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process has been started and not yet reaped."""
+        return self._process is not None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.DEVNULL)
+
+    def reap(self) -> int | None:
+        """Return the exit status if the process has ended since the last call."""
+        status = None if self._process is None else self._process.poll()
+        if status is not None:
+            self._process = None
+        return status
+
+    def stop(self) -> None:
+        """Break the process off."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+
+
+class Check(NamedTuple):
+    """A command that checks the record, and whether it is due after so many hours."""
+
+    command: str
+    is_due: Callable[[Database, int], bool]
+
+
+AUDIT: Final = Check("audit-all", integrity.due)
+REDACTION: Final = Check("check-redaction", redaction_check.is_due)
+
+
+class Audits:
+    """A check of the record when it is due."""
+
+    def __init__(self, config: Config, check: Check = AUDIT) -> None:
+        self._hours = config.audit_hours
+        self._check = check
+        self.process = CommandProcess(config, check.command)
+        self._next_look = 0.0
+
+    def look(self, database: Database) -> None:
+        """Start a check if the last one began long ago; tell of one that found something."""
+        if status := self.process.reap():
+            log.error(f"a check failed: see /integrity, or run cartulary {self._check.command}", status=status)
+        if not self._hours or self.process.runs or time.monotonic() < self._next_look:
+            return
+        self._next_look = time.monotonic() + SECONDS_BETWEEN_AUDITS
+        if self._check.is_due(database, self._hours):
+            self.process.start()
+
+
+class Analyses:
+    """The analysis of finished games that players have asked for."""
+
+    def __init__(self, config: Config) -> None:
+        self.process = CommandProcess(config, "analyse-games")
+        self._next_start = 0.0
+
+    def look(self, database: Database) -> None:
+        """Start the analysis if a game waits for it."""
+        if status := self.process.reap():
+            log.error("the analysis of games failed", status=status)
+            self._next_start = time.monotonic() + SECONDS_BETWEEN_AUDITS
+        if not self.process.runs and time.monotonic() >= self._next_start and analyses.is_waiting(database):
+            self.process.start()
+
+
+class GameClearing:
+    """Forgets what is needed of games no longer that are over, now and then."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._next_look = 0.0
+
+    def look(self) -> None:
+        """Forget what is due, if the last look is ten minutes ago."""
+        if time.monotonic() > self._next_look:
+            self._next_look = time.monotonic() + SECONDS_BETWEEN_CLEARINGS
+            while append.forget_keys(self._database) == append.GAMES_AT_ONCE:
+                pass
+            accounts.forget_bots(self._database)
+
+
+def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
+    """Do what is due until told to stop, or until the process that started this one is gone."""
+    logs.configure(config.log_level)
+    database = Database(
+        replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
+    )
+    table = GameCommands(database, config)
+    apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
+    office = NotificationWorker(database, table, config)
+    log_worker = LogWorker(database, config)
+    keepers = (log_worker, GameClearing(database))
+    # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
+    lanes = [
+        threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
+        for searches in (False, True)
+    ]
+    for lane in lanes:
+        lane.start()
+    try:
+        while not stopping.is_set() and (parent is None or os.getppid() == parent):
+            look(database, table, apart, office, keepers)
+            stopping.wait(SECONDS_BETWEEN)
+    finally:
+        stopping.set()
+        for each in apart:
+            each.process.stop()
+        office.stop()
+        log_worker.stop()
+        for lane in lanes:
+            lane.join()
+        database.close()
+
+
+def call_safely(url: str | None) -> str:
+    """The URL by which connections are seen to be those of the worker."""
+    return make_conninfo(url or "", application_name=WORKER)
+
+
+def look(
+    database: Database,
+    table: GameCommands,
+    apart: Sequence[Audits | Analyses],
+    office: NotificationWorker,
+    keepers: Sequence[LogWorker | GameClearing],
+) -> None:
+    """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
+    try:
+        for game_id in overdue(database):
+            attempt(partial(table.expire, game_id), game_id)
+        for game_id, order_id in standing_orders.waiting(database):
+            attempt(partial(standing_orders.look, database, table, game_id, order_id), order_id)
+        # Before notices are sent, so that none goes to what has just ended.
+        rights.end_lapsed(database)
+        office.look()
+        archive.note(database)
+        for game_id in player_records.list_unrecorded(database):
+            attempt(partial(player_records.record, database, game_id), game_id)
+        for game in ratings.list_waiting(database):
+            attempt(partial(ratings.apply, database, game), game)
+        for keeper in keepers:
+            attempt(keeper.look, type(keeper).__name__)
+        for each in apart:
+            each.look(database)
+        rate_limits.forget(database)
+        accounts.give_handles(database)
+        consents.forget_ended(database)
+        clients.forget_unused(database)
+    except DatabaseUnavailable as error:
+        log.warning("database away", reason=str(error))
+
+
+def think(database: Database, config: Config, stopping: threading.Event, searches: bool) -> None:
+    """Let bots play until `stopping` is set: those that search, or the cheap ones."""
+    table, lane = GameCommands(database, config), bots.Lane(database, searches=searches)
+    while not stopping.is_set():
+        try:
+            if (game_id := lane.take()) is None:
+                stopping.wait(SECONDS_BETWEEN)
+                continue
+            attempt(partial(bots.play_on, table, game_id), game_id)
+            lane.rest(game_id)
+        except DatabaseUnavailable as error:
+            log.warning("bots wait for the database", reason=str(error))
+            stopping.wait(SECONDS_BETWEEN)
+
+
+def attempt(what: Callable[[], object], id: str) -> None:
+    """Do something to one match or order; what is wrong with it does not stop the others."""
+    try:
+        what()
+    except DatabaseUnavailable:
+        raise
+    except Problem as error:
+        log.info("tried again later", id=id, code=error.code)
+    except Exception:
+        log.exception("not done", id=id, what=str(what))

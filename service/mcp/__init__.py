@@ -1,1 +1,0 @@
-"""An MCP server: tools by which a language model plays at any service, through HTTP like any client."""
