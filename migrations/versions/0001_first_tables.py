@@ -38,7 +38,6 @@ create table players (
 );
 create unique index players_skeleton on players (skeleton);
 create index players_handle on players (handle text_pattern_ops) where handle is not null;
-create index players_without_handle on players (id) where handle is null and deleted_at is null;
 grant select, insert, update on players to cartulary_service;
 grant select (id, name, handle, bot) on players to cartulary_public;
 
