@@ -9,7 +9,7 @@ from domain.kernel.canonical import canonical, from_base64url
 from domain.kernel.codec import decode_action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.decide import decide_again
+from domain.match.decide import decide
 from domain.match.events.clock import TimeExpired
 from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import SubstituteSeated
@@ -115,7 +115,7 @@ def find_refusal(game: Game[Any], bundle: Bundle, published: PublishedAction, se
         return None
     try:
         action = decode_action(dict(match.action_types()), published.action)
-        decide_again(match, seat, action, time_of(earlier[-1]), lambda: earlier)
+        decide(match, seat, action, time_of(earlier[-1]), lambda: earlier)
     except Rejected as error:
         return str(error)
     except WRONG:

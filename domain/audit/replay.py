@@ -28,7 +28,7 @@ from domain.match.actions import (
 )
 from domain.match.clock.decide import expire
 from domain.match.clock.state import CLOCK_EVENTS
-from domain.match.decide import announce, decide_again
+from domain.match.decide import announce, decide
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from domain.match.events.clock import (
@@ -176,20 +176,20 @@ def decide_as_recorded(
             parse_action(match, TakeBack(version=back_to))
             return take_back(match, earlier, seat, back_to, at, match_at)
         case EndAgreed(seat=seat, how=how):
-            return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case SubstituteSeated(seat=seat, player=player):
             return take_over(match, player, seat, at)
         case KeyGiven(seat=seat, key=key):
-            return decide_again(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
+            return decide(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
         case SeatOffered(seat=seat):
-            return decide_again(match, seat, OfferSeat(), at, lambda: earlier)
+            return decide(match, seat, OfferSeat(), at, lambda: earlier)
         case SeatKept(seat=seat):
-            return decide_again(match, seat, KeepSeat(), at, lambda: earlier)
+            return decide(match, seat, KeepSeat(), at, lambda: earlier)
         case FreeingAgreed(seat=seat, freed=freed):
-            return decide_again(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             seat, action = clock_action(events[0])
-            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
@@ -197,7 +197,7 @@ def decide_as_recorded(
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
             seat, action = match.game.infer_action(match.state, own)
-            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
 
 
 def decide_signed(
@@ -215,7 +215,7 @@ def decide_signed(
     if signed.action is None:
         return announced.then(decide_as_recorded(announced.after, earlier, at, rest, match_at))
     action = decode_action(dict(match.action_types()), signed.action)
-    return announced.then(decide_again(announced.after, signed.seat, action, at, lambda: earlier))
+    return announced.then(decide(announced.after, signed.seat, action, at, lambda: earlier))
 
 
 def as_before(match: Match, earlier: Sequence[RecordedEvent]) -> Match:

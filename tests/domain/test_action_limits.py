@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import base64url
 from domain.kernel.messages import Action
@@ -27,7 +28,7 @@ from domain.match.actions import (
     TakeVacation,
 )
 from domain.match.clock.settings import Clock
-from domain.match.decide import decide
+from domain.match.decide import decide, decide_itself
 from domain.match.decision import Decision
 from domain.match.evolve import fold
 from domain.match.game import Game
@@ -35,6 +36,7 @@ from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
+from domain.record.bundle import Broken
 from domain.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT, UNTIL
@@ -115,6 +117,17 @@ def of_every_game(game: Game[Any]) -> set[type[Action]]:
 
 
 EVERY_GAME = pytest.mark.parametrize("game", CATALOGUE.values(), ids=[*CATALOGUE])
+
+
+@EVERY_GAME
+def test_a_record_in_which_a_seat_goes_beyond_a_limit_breaks_the_rules(game: Game[Any]) -> None:
+    play = Play(game, Random(0))
+    for number in range(IN_A_ROW + 1):
+        action = KeepSeat() if number % 2 else OfferSeat()
+        play.record(decide_itself(play.match, 0, action, AT, lambda: play.rows))
+    with pytest.raises(Broken, match=f"at most {IN_A_ROW} times") as found:
+        replay(game, "game", play.rows, SEED)
+    assert (found.value.position, found.value.illegal) == (play.match.version, True)
 
 
 @EVERY_GAME
