@@ -193,7 +193,6 @@ def look(
         for each in apart:
             each.look(database)
         rate_limits.forget(database)
-        accounts.give_handles(database)
         consents.forget_ended(database)
         clients.forget_unused(database)
     except DatabaseUnavailable as error:

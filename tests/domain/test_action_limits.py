@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from cartulary.audit.replay import replay
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.messages import Action
@@ -27,7 +28,7 @@ from cartulary.match.actions import (
     TakeVacation,
 )
 from cartulary.match.clock.settings import Clock
-from cartulary.match.decide import decide
+from cartulary.match.decide import decide, decide_itself
 from cartulary.match.decision import Decision
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
@@ -35,6 +36,7 @@ from cartulary.match.ply import record_ply
 from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.state import Match
 from cartulary.match.terms import Terms
+from cartulary.record.bundle import Broken
 from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT, UNTIL
@@ -115,6 +117,17 @@ def of_every_game(game: Game[Any]) -> set[type[Action]]:
 
 
 EVERY_GAME = pytest.mark.parametrize("game", CATALOGUE.values(), ids=[*CATALOGUE])
+
+
+@EVERY_GAME
+def test_a_record_in_which_a_seat_goes_beyond_a_limit_breaks_the_rules(game: Game[Any]) -> None:
+    play = Play(game, Random(0))
+    for number in range(IN_A_ROW + 1):
+        action = KeepSeat() if number % 2 else OfferSeat()
+        play.record(decide_itself(play.match, 0, action, AT, lambda: play.rows))
+    with pytest.raises(Broken, match=f"at most {IN_A_ROW} times") as found:
+        replay(game, "game", play.rows, SEED)
+    assert (found.value.position, found.value.illegal) == (play.match.version, True)
 
 
 @EVERY_GAME

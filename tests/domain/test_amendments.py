@@ -20,7 +20,7 @@ from cartulary.match.actions import Resign
 from cartulary.match.decision import decide_in_game
 from cartulary.match.events.administration import RulesMoved
 from cartulary.match.evolve import fold, replay
-from cartulary.match.game import Game
+from cartulary.match.game import Game, Option
 from cartulary.match.history import counting, goes_back
 from cartulary.match.ply import record_ply
 from cartulary.match.rules_change import agree, correct, list_changes
@@ -143,17 +143,18 @@ def test_a_bot_is_not_asked_for_newer_rules_nor_is_it_said_to_be_waited_for() ->
 
 
 def test_who_has_left_agrees_to_no_rules_and_is_not_waited_for() -> None:
-    playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
+    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
     playing.act(1, Resign())
-    playing.match = fold(GAME, playing.match.id, playing.rows)
+    playing.match = fold(replace(GAME, revision=2), playing.match.id, playing.rows)
     assert rule_of(lambda: agree(playing.match, 1, 2, RULES)) == "rules.left"
     playing.goes_on(agree(playing.match, 0, 2, RULES))
     assert [each.NAME for each in agree(playing.match, 2, 2, RULES).events] == ["RulesAgreed", "RulesMoved"]
 
 
 def test_consent_of_who_has_left_since_is_not_in_the_way() -> None:
-    playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
-    playing.match = fold(GAME, playing.match.id, playing.rows)
+    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
+    playing.game = replace(GAME, revision=2)
+    playing.match = fold(playing.game, playing.match.id, playing.rows)
     playing.goes_on(agree(playing.match, 1, 2, RULES))
     playing.act(1, Resign())
     playing.goes_on(agree(playing.match, 0, 2, RULES))
@@ -321,12 +322,15 @@ def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> Non
 
 @pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda each: each.id)
 def test_changes_of_newer_rules_are_the_options_by_which_the_game_goes_on_otherwise(game: Game[Any]) -> None:
-    playing = Table(game, game.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
+    options = (*game.options, Option("later", ("new", "old"), since=2, formerly="old"))
+    later = replace(game, revision=2, options=options)
+    playing = Table(game, game.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
+    playing.game, playing.match = later, fold(later, playing.match.id, playing.rows)
     changes = list_changes(playing.match)
-    before = game.options_of(playing.match.setup)
+    before = later.options_of(playing.match.setup)
     for seat in range(3):
-        playing.goes_on(agree(playing.match, seat, game.revision, None))
-    after = game.options_of(playing.match.setup)
+        playing.goes_on(agree(playing.match, seat, later.revision, None))
+    after = later.options_of(playing.match.setup)
     assert changes
     assert [*changes] == [(name, before[name], after[name]) for name in before if before[name] != after[name]]
     assert list_changes(playing.match) == []

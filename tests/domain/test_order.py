@@ -42,7 +42,7 @@ Ply = tuple[str, Sequence[Event]]
 
 
 def taken(seat: int, entropy: bytes | None = None) -> SeatTaken:
-    return SeatTaken(seat=seat, player=f"player {seat}", entropy=entropy)
+    return SeatTaken(seat=seat, player=f"player {seat}", entropy=entropy, bot=None)
 
 
 def commits(seat: int, of: int | None = None) -> EntropyCommitted:

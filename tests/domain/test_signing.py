@@ -13,7 +13,7 @@ from cartulary.kernel.canonical import base64url
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.visibility import SPECTATOR
 from cartulary.match.actions import KeepSeat, OfferSeat, SignWith, TakeBack
-from cartulary.match.decide import decide, decide_again
+from cartulary.match.decide import decide
 from cartulary.match.decision import decide_in_game
 from cartulary.match.events.administration import DelegateActed
 from cartulary.match.events.signing import ActionSigned
@@ -224,7 +224,7 @@ def test_a_signature_that_the_operator_plays_twice_is_found() -> None:
     signed = match.players[0].sign(match.match, OfferSeat())
     match.act(OfferSeat(), signed)
     match.act(KeepSeat(), match.players[0].sign(match.match, KeepSeat()))
-    again = decide_again(match.match, 0, OfferSeat(), AT, list)
+    again = decide(match.match, 0, OfferSeat(), AT, list)
     match.goes_on(again._replace(events=[signed, *again.events]))
     with pytest.raises(Broken, match="a later version before"):
         match.checked()

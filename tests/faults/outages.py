@@ -1,9 +1,7 @@
 """What an operator sees and does: a disk that is full, a database that goes and comes, workers and services renewed."""
 
-import os
+import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from itertools import cycle, islice
@@ -13,7 +11,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config as Alembic
 
-from cartulary_service.store.schema import scripts
+from cartulary_service.store.schema import newest, scripts
 from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, Despair, crowd
 from tests.faults.ledger import compared, stored
@@ -29,7 +27,23 @@ MANY_GAMES: Final = """
     insert into games (game, edition, seats, status)
     select 'carta-impera-victoria', 'ru', 2, 'abandoned' from generate_series(1, 500000)
 """
-BEFORE_THE_LAST: Final = "-1"
+NEXT_MIGRATION: Final = f'''"""A column of the largest table that has a default, and an index of it."""
+
+from alembic import op
+
+revision = "9999"
+down_revision = "{newest()}"
+
+
+def upgrade() -> None:
+    op.execute("alter table games add column added smallint not null default 0")
+    op.execute("create index games_added on games (id) where added > 0")
+
+
+def downgrade() -> None:
+    op.execute("alter table games drop column added")
+'''
+"""A migration as a later release may bring it."""
 CHUNK: Final = bytes(65_536)
 
 
@@ -101,36 +115,30 @@ def renewed(postgres: Cluster, mode: str) -> None:
 
 
 def migrate(times: int, clients: int) -> Report:
-    """Play on the schema before the last migration, which is then run beside the service, over half a million games."""
+    """Play while another migration is run beside the service, over half a million games, and taken back."""
     report = Report("migrations under load")
     with folder() as place, cluster(place / "postgres") as postgres, served(place, postgres.url) as service:
         postgres.do(MANY_GAMES)
+        alembic = with_next_migration(place / "migrations", postgres)
         with crowd(service.port, clients) as players:
             for _ in range(times):
-                downgraded(postgres)
+                command.upgrade(alembic, "head")
                 players.wait_for(ACKNOWLEDGED_BETWEEN)
-                migrated(postgres)
+                command.downgrade(alembic, "-1")
                 players.wait_for(ACKNOWLEDGED_BETWEEN)
         slowest = max(each.ended - each.began for each in players.told())
         report.add({"migrations": times, "slowest answer in ms": round(slowest * 1_000), **found(players, postgres)})
     return report
 
 
-def downgraded(postgres: Cluster) -> None:
-    """Take the last migration back."""
+def with_next_migration(copy: Path, postgres: Cluster) -> Alembic:
+    """Return the migrations with another one after the newest."""
+    shutil.copytree(scripts(), copy)
+    (copy / "versions" / "9999_next.py").write_text(NEXT_MIGRATION, encoding="utf-8")
     alembic = Alembic()
-    alembic.set_main_option("script_location", str(scripts()))
+    alembic.set_main_option("script_location", str(copy))
     alembic.attributes["url"] = postgres.url
-    command.downgrade(alembic, BEFORE_THE_LAST)
-
-
-def migrated(postgres: Cluster) -> None:
-    """Run the migrations as an operator does."""
-    subprocess.run(
-        [sys.executable, "-m", "cartulary", "migrate"],
-        env=os.environ | {"DATABASE_URL": postgres.url},
-        check=True,
-    )
+    return alembic
 
 
 def found(players: Crowd, postgres: Cluster) -> dict[str, int]:

@@ -196,19 +196,6 @@ class Playing(Played):
         self.stolen = None
         super().act(seat, action)
 
-    def move_to_newer_rules(self) -> None:
-        """All have agreed to go on by the newest revision."""
-        where = self.reference.pending["type"] if self.reference.pending else self.reference.step
-        self.seen[f"newer rules: {where}"] += 1
-        self.seen["newer rules: two battles"] += self.reference.fighting and len(self.reference.battles) > 1
-        self.story.append("newer rules")
-        self.setup = self.setup._replace(revision=GAME.revision)
-        self.reference.options = GAME.options_of(self.setup)
-        self.state, self.followed = GAME.fork(self.state), GAME.fork(self.followed)
-        for state in (self.state, self.followed):
-            GAME.adopt(state, self.setup)
-        self.compare(None)
-
     def differences(self) -> list[str]:
         reference, state = self.reference, self.state
         found = differences(reference.open_state(), engine_open(state))
@@ -324,8 +311,6 @@ def play_on(game: Playing, random: Random) -> None:
             game.seen["end with tie-breaks"] += bool(reference.ended["decided_by"])
             game.seen["end with several winners"] += len(reference.ended["winners"]) > 1
             return
-        if game.setup.revision < GAME.revision and random.random() < (0.005, 0.1, 0.5)[len(reference.battles)]:
-            game.move_to_newer_rules()
         inside = [seat for seat in range(reference.seats) if reference.present[seat]]
         if random.random() < leaving * (10 if reference.battles or not reference.turn else 1):
             notable = [seat for seat in inside if seat in reference.leader.values() or reference.protected(seat)]
@@ -359,14 +344,6 @@ def random_setup(random: Random, number: int) -> Setup:
     if number % 3 == 0:
         options = {name: options[name] for name in ("teams", "seating")}
     return setup_for(seats, **options)
-
-
-def perhaps_older(random: Random, setup: Setup) -> Setup:
-    """The set-up, or that of a game which began by the first revision of the rules."""
-    if random.random() < 0.75:
-        return setup
-    options = {each.name: setup.options[each.name] for each in GAME.options if each.since == 1}
-    return GAME.setup(setup.edition, setup.seats, options, 1)
 
 
 def random_position(random: Random, setup: Setup) -> Json:
@@ -419,13 +396,13 @@ def random_position(random: Random, setup: Setup) -> Json:
 
 def whole_game(number: int, random: Random) -> Playing:
     """A game to be played from its deal."""
-    setup, seed = perhaps_older(random, random_setup(random, number)), random.randbytes(32)
+    setup, seed = random_setup(random, number), random.randbytes(32)
     return playing(setup, begun(setup, seed), random, str(setup), seed)
 
 
 def game_from_position(number: int, random: Random) -> Playing:
     """A game to be played from a random position."""
-    setup, seed = perhaps_older(random, random_setup(random, number)), random.randbytes(32)
+    setup, seed = random_setup(random, number), random.randbytes(32)
     position = random_position(random, setup)
     return playing(setup, set_up(setup, position), random, f"{setup}\n{canonical(position)}", seed)
 

@@ -3,22 +3,13 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import psycopg
 import pytest
-from alembic import command
-from alembic.config import Config as Alembic
-from flask.testing import FlaskClient
-from psycopg.conninfo import make_conninfo
 
-from cartulary_service.players import accounts, handles
+from cartulary_service.players import handles
 from cartulary_service.players.skeletons import skeleton
-from cartulary_service.store.schema import scripts
 from tests.service.client import Client, Player, Table, body_of
 
 RACERS = 12
-EVENT = """
-insert into events (game_id, position, ply, type, v, public, hash) values (uuidv7(), 1, 1, 'X', 1, '{}', '')
-"""
 
 
 def registered(base: str, name: str, handle: str | None = None) -> dict[str, Any]:
@@ -246,70 +237,3 @@ def test_a_bot_has_a_handle_of_its_own_that_no_person_can_take(served: str) -> N
 def test_a_name_that_shows_nothing_is_refused(served: str) -> None:
     for name in ("\u3164", "\u2800\u2800", "\u3164 \u3164"):
         assert body_of(Client(served).post("/players", {"name": name}), 422)["errors"]["name"]
-
-
-@pytest.fixture
-def before(database_url: str) -> Any:
-    """A database as the program before has left it."""
-    name = "before_handles"
-    with psycopg.connect(database_url, autocommit=True) as session:
-        session.execute(f"create database {name}")
-    url = make_conninfo(database_url, dbname=name)
-    move(url, "0014")
-    yield url
-    with psycopg.connect(database_url, autocommit=True) as session:
-        session.execute(f"drop database {name} with (force)")
-
-
-def move(url: str, revision: str) -> None:
-    alembic = Alembic()
-    alembic.set_main_option("script_location", str(scripts()))
-    alembic.attributes["url"] = url
-    command.upgrade(alembic, revision)
-
-
-def added(c: psycopg.Connection[Any], name: str, bot: bool = False, gone: bool = False) -> None:
-    """Register a player as the program before does."""
-    row = c.execute(
-        "insert into players (name, deleted_at) values (%s, case when %s then now() end) returning id", (name, gone)
-    ).fetchone()
-    if not bot and row is not None:
-        c.execute("insert into tokens (player_id, hash, scopes) values (%s, %s, '{}')", (row[0], row[0].bytes))
-
-
-def handles_of(c: psycopg.Connection[Any]) -> list[tuple[str, str | None]]:
-    return c.execute("select name, handle from players order by id").fetchall()
-
-
-def test_the_migration_gives_players_handles_and_leaves_the_record_as_it_is(before: str) -> None:
-    with psycopg.connect(before, autocommit=True) as c:
-        for name in ("Ada", "Ada", "\u0410da", "Operator", "🂡"):
-            added(c, name)
-        added(c, "Bot (greedy)", bot=True)
-        added(c, "Deleted player", gone=True)
-        c.execute(EVENT)
-        events = c.execute("select e.*, e.xmin from events e").fetchall()
-        move(before, "0015")
-        found = [handle for _, handle in handles_of(c)]
-        assert found[0] == "ada"
-        assert all(each is not None and each.startswith("ada-") for each in found[1:2])
-        assert all(each is not None and each.startswith("player-") for each in found[3:5])
-        assert (found[5] or "").startswith("bot:greedy-")
-        assert found[6] is None
-        assert len({skeleton(each) for each in found if each}) == 6
-        assert c.execute("select e.*, e.xmin from events e").fetchall() == events
-
-
-def test_a_player_registered_by_the_former_program_gets_a_handle_from_the_worker(
-    client: FlaskClient, database_url: str
-) -> None:
-    database = client.application.extensions["cartulary"]["database"]
-    with psycopg.connect(database_url, autocommit=True) as c:
-        added(c, "Latecomer")
-        added(c, "Latecomer")
-        added(c, "Bot (random)", bot=True)
-        accounts.give_handles(database)
-        found = [handle or "" for name, handle in handles_of(c)[-3:]]
-    assert found[0] == "latecomer"
-    assert found[1].startswith("latecomer-")
-    assert found[2].startswith("bot:random-")

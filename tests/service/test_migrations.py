@@ -6,17 +6,10 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from alembic import command
-from alembic.config import Config as Alembic
-from psycopg.conninfo import make_conninfo
 from psycopg.errors import InsufficientPrivilege
-from psycopg.types.json import Jsonb
 
-from cartulary.match.clock.settings import Clock
 from cartulary_service.config import Config
-from cartulary_service.games.pace import pace_of
 from cartulary_service.store.database import Database, Pool, connection
-from cartulary_service.store.schema import scripts
 from tests.conftest import migrate
 
 ROLES = ("cartulary_service", "cartulary_public")
@@ -158,43 +151,3 @@ def timeouts(pool: Pool) -> list[object]:
     names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]
     with connection(pool) as taken:
         return [taken.execute("select current_setting(%s)", [name]).fetchone() for name in names]
-
-
-@pytest.fixture
-def without_pace(database_url: str) -> Iterator[str]:
-    """A database as the program before has left it."""
-    name = "without_pace"
-    with psycopg.connect(database_url, autocommit=True) as session:
-        session.execute(f"create database {name}")
-    url = make_conninfo(database_url, dbname=name)
-    upgrade(url, "0028")
-    yield url
-    with psycopg.connect(database_url, autocommit=True) as session:
-        session.execute(f"drop database {name} with (force)")
-
-
-def upgrade(url: str, revision: str) -> None:
-    alembic = Alembic()
-    alembic.set_main_option("script_location", str(scripts()))
-    alembic.attributes["url"] = url
-    command.upgrade(alembic, revision)
-
-
-def test_the_migration_gives_games_the_pace_that_the_service_gives_new_ones(without_pace: str) -> None:
-    seconds = (None, 600, 10_800, 10_801, 86_400, 86_401)
-    clocks = [None if each is None else Clock("turn", each) for each in seconds]
-    with psycopg.connect(without_pace, autocommit=True) as session:
-        for clock in clocks:
-            public = Jsonb({"type": "GameCreated", "data": {"clock": clock and clock._asdict()}})
-            session.execute(
-                """
-                with g as (insert into games (game, edition, seats, status) values ('x', 'x', 2, 'open') returning id)
-                insert into events (game_id, position, ply, type, v, public, hash)
-                select id, 1, 1, 'GameCreated', 1, %s::jsonb::text, '' from g
-                """,
-                [public],
-            )
-        upgrade(without_pace, "0029")
-        found = [pace for (pace,) in session.execute("select pace from games order by id")]
-    assert found == [pace_of(clock) for clock in clocks]
-    assert len(set(found)) == 4

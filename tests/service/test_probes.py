@@ -36,7 +36,7 @@ def test_a_service_without_its_database_is_up_and_not_ready() -> None:
 
 @pytest.mark.parametrize(
     ("statement", "word"),
-    [("update alembic_version set version_num = '0001'", "0001"), ("drop table alembic_version", "nothing")],
+    [("update alembic_version set version_num = '0000'", "0000"), ("drop table alembic_version", "nothing")],
 )
 def test_a_database_that_lacks_migrations_is_not_ready(own_database: str, statement: str, word: str) -> None:
     with psycopg.connect(own_database) as session:

@@ -81,7 +81,7 @@ def misshapen(shape: Shape, public: Mapping[str, Any], private: Mapping[str, Any
         return "seat"
     if secrets.keys() != shape.committed or not all(map(is_digest, secrets.values())):
         return "secrets"
-    if any(wire not in data and not each.field.has_default for wire, each in shape.shown.items()):
+    if shape.shown.keys() - data.keys():
         return "data"
     members = [(name, shape.shown.get(name), value) for name, value in data.items()]
     members += [(name, shape.hidden.get(name), value) for name, value in private.items()]

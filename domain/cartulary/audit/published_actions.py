@@ -9,7 +9,7 @@ from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
-from cartulary.match.decide import decide_again
+from cartulary.match.decide import decide
 from cartulary.match.events.clock import TimeExpired
 from cartulary.match.events.signing import ActionSigned, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
@@ -115,7 +115,7 @@ def find_refusal(game: Game[Any], bundle: Bundle, published: PublishedAction, se
         return None
     try:
         action = decode_action(dict(match.action_types()), published.action)
-        decide_again(match, seat, action, time_of(earlier[-1]), lambda: earlier)
+        decide(match, seat, action, time_of(earlier[-1]), lambda: earlier)
     except Rejected as error:
         return str(error)
     except WRONG:

@@ -7,7 +7,7 @@ from json import loads
 from typing import Any, Final
 
 from cartulary.kernel.canonical import base64url, canonical
-from cartulary.kernel.codec import action_json, decode_action, fields_of
+from cartulary.kernel.codec import action_json, decode_action
 from cartulary.kernel.declarations import find_undeclared_field, require_declared
 from cartulary.kernel.messages import Action, Event
 from cartulary.kernel.rejected import Rejected
@@ -28,7 +28,7 @@ from cartulary.match.actions import (
 )
 from cartulary.match.clock.decide import expire
 from cartulary.match.clock.state import CLOCK_EVENTS
-from cartulary.match.decide import announce, decide_again
+from cartulary.match.decide import announce, decide
 from cartulary.match.decision import Decision
 from cartulary.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from cartulary.match.events.clock import (
@@ -95,17 +95,15 @@ def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], seed:
 
 
 def tells_the_same(game: Game[Any], row: RecordedEvent, again: RecordedEvent) -> bool:
-    """Whether an event is the one that is made again, in whatever version, or without fields that have defaults."""
+    """Whether an event is the one that is made again, in whatever version."""
     if (row.public, row.private) == (again.public, again.private):
         return True
+    if row.v == again.v:
+        return False
     said, made = loads(row.public), loads(again.public)
-    if row.v != again.v:
-        _, told = upcast(game.event_types, row)
-        _, expected = upcast(game.event_types, again)
-        return all(said[name] == made[name] for name in PLACE) and canonical(told) == canonical(expected)
-    fields = fields_of(game.event_types[row.type, row.v])
-    said["data"] = {each.wire: each.encode(each.default) for each in fields if each.wire in made["data"]} | said["data"]
-    return canonical(said) == again.public and row.private == again.private
+    _, told = upcast(game.event_types, row)
+    _, expected = upcast(game.event_types, again)
+    return all(said[name] == made[name] for name in PLACE) and canonical(told) == canonical(expected)
 
 
 def play_again(
@@ -176,20 +174,20 @@ def decide_as_recorded(
             parse_action(match, TakeBack(version=back_to))
             return take_back(match, earlier, seat, back_to, at, match_at)
         case EndAgreed(seat=seat, how=how):
-            return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case SubstituteSeated(seat=seat, player=player):
             return take_over(match, player, seat, at)
         case KeyGiven(seat=seat, key=key):
-            return decide_again(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
+            return decide(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
         case SeatOffered(seat=seat):
-            return decide_again(match, seat, OfferSeat(), at, lambda: earlier)
+            return decide(match, seat, OfferSeat(), at, lambda: earlier)
         case SeatKept(seat=seat):
-            return decide_again(match, seat, KeepSeat(), at, lambda: earlier)
+            return decide(match, seat, KeepSeat(), at, lambda: earlier)
         case FreeingAgreed(seat=seat, freed=freed):
-            return decide_again(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             seat, action = clock_action(events[0])
-            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
@@ -197,7 +195,7 @@ def decide_as_recorded(
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
             seat, action = match.game.infer_action(match.state, own)
-            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
 
 
 def decide_signed(
@@ -215,7 +213,7 @@ def decide_signed(
     if signed.action is None:
         return announced.then(decide_as_recorded(announced.after, earlier, at, rest, match_at))
     action = decode_action(dict(match.action_types()), signed.action)
-    return announced.then(decide_again(announced.after, signed.seat, action, at, lambda: earlier))
+    return announced.then(decide(announced.after, signed.seat, action, at, lambda: earlier))
 
 
 def as_before(match: Match, earlier: Sequence[RecordedEvent]) -> Match:

@@ -1,8 +1,7 @@
 """A limit on repetition for actions that cost a seat no move, like taking back, proposing, or giving a key.
 
 Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Every action
-that is not the game's own is limited, unless its declaration says why not. Limits are checked when an action is decided
-and not when a record is verified, so that records from before them stay valid.
+that is not the game's own is limited, unless its declaration says why not.
 """
 
 from collections.abc import Sequence

@@ -47,13 +47,13 @@ def decide(
         require_signed(match, signed, history, by_delegate=isinstance(acting_for, DelegateActed))
     announcements = [each for each in (acting_for, signed) if each is not None]
     if not announcements:
-        return decide_again(match, seat, action, at, history)
+        return decide_itself(match, seat, action, at, history)
     announced = announce(match, *announcements)
-    return announced.then(decide_again(announced.after, seat, action, at, history))
+    return announced.then(decide_itself(announced.after, seat, action, at, history))
 
 
-def decide_again(match: Match, seat: Seat, action: Action, at: str, history: History) -> Decision:
-    """Decide an action without limits on repetition, as a record from before those limits needs. Raises Rejected."""
+def decide_itself(match: Match, seat: Seat, action: Action, at: str, history: History) -> Decision:
+    """Decide what an action concerns, whoever acts. Raises Rejected."""
     if isinstance(action, TakeBack):
         return take_back(match, history(), seat, action.version, at)
     if isinstance(action, AgreeEnd):

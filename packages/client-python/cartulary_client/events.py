@@ -1729,18 +1729,18 @@ class GameCreatedClock(TypedDict):
 
 
 class GameCreatedData(TypedDict):
-    clock: NotRequired[GameCreatedClock | None]
-    creator: NotRequired[str | None]
+    clock: GameCreatedClock | None
+    creator: str | None
     edition: str
-    forked_from: NotRequired[GameCreatedOrigin | None]
+    forked_from: GameCreatedOrigin | None
     game: str
-    open_until: NotRequired[str | None]
+    open_until: str | None
     options: dict[str, Any]
-    private: NotRequired[bool]
-    rematch_of: NotRequired[str | None]
-    reserved: NotRequired[list[str]]
-    revision: NotRequired[int]
-    rules_sha256: NotRequired[str | None]
+    private: bool
+    rematch_of: str | None
+    reserved: list[str]
+    revision: int
+    rules_sha256: str | None
     sandbox: bool
     seats: int
     server_commit: str
@@ -1925,7 +1925,7 @@ class SeatSaw(EventHead):
 
 
 class SeatTakenData(TypedDict):
-    bot: NotRequired[str | None]
+    bot: str | None
     entropy: str | None
     player: str
 

@@ -4021,7 +4021,7 @@ class Game(TypedDict):
     result: Result | None
     """Result of the game; null until it is over."""
     creator: str | None
-    """Player who opened the table; null for games from before that was recorded."""
+    """Player who opened the table."""
     bots: list[BotOfGame]
     """Seats at which bots play."""
     reserved: list[PlayerAtSeat | None]

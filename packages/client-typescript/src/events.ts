@@ -694,7 +694,7 @@ export interface GameCreatedWindow {
 export interface GameCreated extends EventHead {
   type: "GameCreated";
   v: 1;
-  data: { clock?: GameCreatedClock | null; creator?: string | null; edition: string; forked_from?: GameCreatedOrigin | null; game: string; open_until?: string | null; options: Record<string, unknown>; private?: boolean; rematch_of?: string | null; reserved?: Array<string>; revision?: number; rules_sha256?: string | null; sandbox: boolean; seats: number; server_commit: string };
+  data: { clock: GameCreatedClock | null; creator: string | null; edition: string; forked_from: GameCreatedOrigin | null; game: string; open_until: string | null; options: Record<string, unknown>; private: boolean; rematch_of: string | null; reserved: Array<string>; revision: number; rules_sha256: string | null; sandbox: boolean; seats: number; server_commit: string };
 }
 
 export interface GameEndedSeatPoints {
@@ -807,7 +807,7 @@ export interface SeatSaw extends EventHead {
 export interface SeatTaken extends EventHead {
   type: "SeatTaken";
   v: 1;
-  data: { bot?: string | null; entropy: string | null; player: string };
+  data: { bot: string | null; entropy: string | null; player: string };
 }
 
 export interface StartAwaited extends EventHead {

@@ -1426,7 +1426,7 @@ export interface Game {
   deadline: string | null;
   /** Result of the game; null until it is over. */
   result: Result | null;
-  /** Player who opened the table; null for games from before that was recorded. */
+  /** Player who opened the table. */
   creator: string | null;
   /** Seats at which bots play. */
   bots: Array<BotOfGame>;

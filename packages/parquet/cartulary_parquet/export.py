@@ -124,9 +124,9 @@ def game_row(part: Part) -> dict[str, Any]:
     return {
         "game_id": part.id,
         **{name: created[name] for name in ("game", "edition", "seats", "sandbox")},
-        "rules_sha256": created.get("rules_sha256"),
-        "rematch_of": created.get("rematch_of"),
-        "revision": created.get("revision", 1),
+        "rules_sha256": created["rules_sha256"],
+        "rematch_of": created["rematch_of"],
+        "revision": created["revision"],
         "options": canonical(created["options"]),
         "created_at": moment_of(part.record[0]),
         "ended_at": moment_of(part.record[-1]),
@@ -167,7 +167,7 @@ def event_row(part: Part, row: RecordedEvent) -> dict[str, Any]:
 
 def result_rows(part: Part) -> Iterator[dict[str, Any]]:
     taken = [(row.seat, loads(row.public)["data"]) for row in part.record if row.type == SeatTaken.NAME]
-    bots = {(seat, data["player"]): data.get("bot") for seat, data in taken}
+    bots = {(seat, data["player"]): data["bot"] for seat, data in taken}
     for each in list_participations(part.match.game, part.id, part.record):
         yield {"game_id": part.id, **each._asdict(), "bot": bots.get((each.seat, each.player))}
 

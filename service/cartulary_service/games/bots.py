@@ -69,10 +69,9 @@ def list_waiting(database: Database, *, searches: bool) -> list[Waiting]:
         return [Waiting(*row) for row in c.execute(WAITING, values)]
 
 
-# A server of the version before notes no people; then any seat without a bot counts.
 WAITING: Final = """
 with waiting as (
-    select g.id, g.created_by, g.updated_at, coalesce(g.people, g.seats - cardinality(g.bots)) > 0 as with_people
+    select g.id, g.created_by, g.updated_at, g.people > 0 as with_people
     from games g cross join lateral (
         select t.seat from unnest(g.to_act) with ordinality as t (seat, number)
         where t.seat = any(g.bots) order by t.number limit 1

@@ -1,8 +1,7 @@
 """Accounts of players."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -113,29 +112,6 @@ def forget_bots(database: Database) -> None:
 def with_name(bot: handles.Given, strategy: str) -> tuple[str, str, str, str]:
     """The row of a bot."""
     return bot.player, f"Bot ({strategy})", bot.handle, bot.skeleton
-
-
-def give_handles(database: Database) -> None:
-    """Give a handle to each player whom the program before has registered while the database was migrated."""
-    with connection(database.serving) as c:
-        for player, name, is_bot in c.execute(WITHOUT_HANDLE).fetchall():
-            tries = [handles.of_bot(player, handles.strategy_of(name))] if is_bot else list_candidates(player, name)
-            for each in tries:
-                with suppress(UniqueViolation):
-                    c.execute(GIVE_HANDLE, (each.handle, each.skeleton, each.player))
-                    break
-
-
-def list_candidates(player: str, name: str) -> Iterator[handles.Given]:
-    """Yield handles that a player may get."""
-    return (handles.Given(player, handle, skeleton(handle)) for handle in handles.candidates(name))
-
-
-WITHOUT_HANDLE: Final = """
-select id::text, name, not exists (select from tokens t where t.player_id = p.id) from players p
-where handle is null and deleted_at is null order by id
-"""
-GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %s and handle is null"
 
 
 def profile(database: Database, caller: Caller) -> dict[str, Any]:

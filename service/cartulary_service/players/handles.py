@@ -4,7 +4,7 @@ import re
 import secrets
 import unicodedata
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
 from itertools import takewhile
@@ -207,23 +207,3 @@ class Given(NamedTuple):
 def of_bot(player: str, strategy: str) -> Given:
     """The handle of a bot: no person can have a colon in theirs, nor a blank in a skeleton."""
     return Given(player, f"bot:{strategy}-{player[-6:]}", f"bot {player}")
-
-
-def of_all(players: Iterable[tuple[str, str, bool]]) -> Iterator[Given]:
-    """Yield the handles of players who have none yet, given with their names and whether they are bots."""
-    taken: set[str] = set()
-    for player, name, is_bot in players:
-        given = of_bot(player, strategy_of(name)) if is_bot else of_person(player, name, taken)
-        taken.add(given.skeleton)
-        yield given
-
-
-def of_person(player: str, name: str, taken: Container[str]) -> Given:
-    """The first handle for a name that nobody has taken."""
-    tries = (Given(player, handle, skeleton(handle)) for handle in candidates(name))
-    return next(each for each in tries if each.skeleton not in taken)
-
-
-def strategy_of(name: str) -> str:
-    """The strategy in the name of a bot, as `Bot (greedy)`."""
-    return name.removeprefix("Bot (").removesuffix(")")

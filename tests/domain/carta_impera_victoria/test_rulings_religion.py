@@ -73,18 +73,6 @@ def test_the_limit_that_was_reached_ends_with_the_turn() -> None:
     story.turn_of().turn_of().when(Play(card=card("W"))).then_hand_limit(A, 3)
 
 
-@ruling("A-44")
-def test_a_game_that_moves_to_these_rules_in_a_turn_counts_what_lies_there_then() -> None:
-    story = given("A: hand W3, area R5 | B: hand E1 | C: hand U1; deck S9", hand_limit="standing")
-    story.when(Inquisition(seat=B)).when(InquisitionExchange(give_back=cards("E"))).then_hand_limit(A, 5)
-    former = GAME.setup("ru", 3, {"teams": False}, revision=1)
-    GAME.adopt(story.state, former)
-    story.then_hand_limit(A, 5)
-    GAME.adopt(story.state, former._replace(revision=2))
-    story.then_hand_limit(A, 5).when(Inquisition(seat=B)).then_rejected("effect.sphere_used")
-    story.when(EndTurn(limit=3)).then("A: hand W3, area R4; discard R1")
-
-
 @ruling("A-45")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("limit", "hand"), [(None, "S7"), (7, "S7"), (5, "S5"), (3, "S3")])

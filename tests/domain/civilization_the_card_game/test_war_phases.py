@@ -1,22 +1,11 @@
 """A war against two defenders: ruling C-43, by phases together and battle by battle."""
 
-from copy import deepcopy
-from typing import Any, Self
-
 import pytest
 
-from cartulary.audit.replay import replay
-from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game.events import BattleBegan, BattleEnded
-from cartulary.kernel.codec import decode_action
-from cartulary.match.evolve import fold
-from cartulary.match.rules_change import agree
-from cartulary.match.snapshot import dump_state, load_state
-from tests.domain.civilization_the_card_game.story import Json, Story, given, position, seat
-from tests.domain.table import Table
+from tests.domain.civilization_the_card_game.story import Json, Story, given, seat
 
 ONE_BY_ONE = {"war_phases": "one_by_one"}
-EARLIER = {each.name: each.values[0] for each in GAME.options if each.since == 1}
 
 
 def at_war(first: str, second: str, *defenders: Json, options: Json | None = None) -> Story:
@@ -161,7 +150,7 @@ def test_how_much_population_is_taken_is_settled_when_the_defence_ends() -> None
     assert story.wire()["pending"] == {"type": "resettle", "seat": 0, "count": 2}
 
 
-# leaving, and moving to newer rules, at each of the twelve decisions of a war
+# leaving at each of the twelve decisions of a war
 
 
 def long_war(story: Story) -> Story:
@@ -247,67 +236,3 @@ def test_when_the_attacker_leaves_at_any_decision_all_units_are_discarded(made: 
     story.does("resign", by=0)
     assert (story.wire()["active"], story.wire()["war"]) == (1, None)
     assert story.wire()["discard"] == {"axeman": 2, "chariot": 2, **catapult}
-
-
-@pytest.mark.ruling("C-43")
-@pytest.mark.parametrize("made", DECISIONS)
-def test_a_war_under_way_goes_on_by_newer_rules_after_the_decision_that_it_waits_for(made: int) -> None:
-    setup = GAME.setup(None, 3, EARLIER, 1)
-    story = Story(GAME.begin_from(setup, position(*SIDES)).state)
-    long_war(story)
-    for _ in range(made):
-        decide(story)
-    waited_for, shown = story.waits_for(), story.wire()
-    moved = deepcopy(story.state)
-    GAME.adopt(moved, setup._replace(revision=2))
-    story.state = moved
-    assert (story.waits_for(), story.wire()) == (waited_for, shown)
-    decide(story)
-    if 2 <= made <= 6:
-        assert story.waits_for() == ("defend", 2)
-    fight_out(story)
-    assert (left(story, 0), left(story, 1), left(story, 2)) == ((2, 0), (1, 2), (1, 1))
-    assert [event.NAME for event in story.all_events].count("BattleBegan") == 2
-
-
-class Recording(Story):
-    """A story told at a table, so with a record."""
-
-    table: Table
-
-    def does(self, kind: str, by: int | None = None, **fields: Any) -> Self:
-        acting = self.to_act() if by is None else by
-        decision = self.table.act(acting, decode_action(dict(GAME.action_types), {"type": kind, **fields}))
-        self.state, self.events = self.table.match.state, [*decision.events]
-        return self
-
-
-@pytest.mark.ruling("C-43")
-@pytest.mark.parametrize("made", [0, 3, 5])
-def test_a_record_that_moves_to_newer_rules_within_a_war_folds_and_replays(made: int) -> None:
-    setup = GAME.setup(None, 3, EARLIER, 1)
-    table = Table(GAME, setup, b"1" * 32, [b"entropy".ljust(32)] * 3, position=position(*SIDES))
-    story = Recording(table.match.state)
-    story.table = table
-    long_war(story)
-    for _ in range(made):
-        decide(story)
-    for number in range(3):
-        table.goes_on(agree(table.match, number, 2, None))
-    assert (table.match.setup.revision, table.match.state.rules.war_phases) == (2, "together")
-    story.state = table.match.state
-    fight_out(story)
-    assert fold(GAME, table.match.id, table.rows) == table.match
-    assert replay(GAME, table.match.id, table.rows, table.seed) == table.match.ply
-
-
-@pytest.mark.ruling("C-43")
-def test_a_fork_of_a_war_that_was_written_down_before_battles_said_whether_they_had_begun() -> None:
-    story = at_war("axeman", "axeman", seat("coast", hand="walls"), seat("hills", hand="walls"))
-    written = dump_state(story.state)
-    for battle in written["war"]["battles"]:
-        del battle["begun"]
-    setup = GAME.setup(None, 3, {})
-    assert load_state(GAME, setup, written) == story.state
-    before = given(seat(hand="axeman axeman"), seat(), seat()).does("attack", seat=1, units=["axeman"])
-    assert load_state(GAME, setup, dump_state(before.state)) == before.state

@@ -267,7 +267,7 @@ def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
     table = Table.of(served, 2)
     both = [Visitor(browser, after_the_release, player.token) for player in table.players]
     for each in both:
-        each.goes(f"/play#/game/{table.game}").sees("revision 3 is newer", ".banner")
+        each.goes(f"/play#/game/{table.game}").sees("revision 2 is newer", ".banner")
     both[0].keyed("rules-changes").click()
     both[0].sees("Hand: “Standing while Religion lies there” becomes “Chosen for the turn”", ".banner li")
     both[0].keyed("agree-rules").click()

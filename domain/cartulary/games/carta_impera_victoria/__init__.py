@@ -52,7 +52,6 @@ GAME: Game[State] = Game(
     state=StateView,
     position=Position,
     opening=opening,
-    revision=2,
 )
 
 __all__ = ["GAME"]

@@ -31,10 +31,10 @@ EDITIONS: Final = {edition.name: edition for edition in (RU, UK, KO)}
 OPTIONS: Final = (
     Option("deal", ("basic", "draft")),
     Option("teams", (False, True)),
-    Option("hand_limit", ("chosen", "standing"), since=2, formerly="standing"),
-    Option("own_embargo", ("as_printed", "at_once"), since=2, formerly="at_once"),
-    Option("copied_effect", ("same_sphere", "same_effect"), since=2, formerly="same_sphere"),
-    Option("team_tiebreak", ("best_member", "sum"), since=2, formerly="best_member"),
+    Option("hand_limit", ("chosen", "standing")),
+    Option("own_embargo", ("as_printed", "at_once")),
+    Option("copied_effect", ("same_sphere", "same_effect")),
+    Option("team_tiebreak", ("best_member", "sum")),
 )
 
 
@@ -54,7 +54,7 @@ class Rules:
 
 
 def rules_of(setup: Setup) -> Rules:
-    """Return the rules that a game's edition, its options and its revision choose."""
+    """Return the rules that a game's edition and its options choose."""
     chosen = {each.name: each.value_in(setup) for each in OPTIONS}
     edition = EDITIONS[setup.edition]
     return Rules(

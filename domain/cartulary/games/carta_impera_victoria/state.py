@@ -148,7 +148,6 @@ def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names."""
     state.rules = rules_of(setup)
     state.face_up = [sphere_counts(area) for area in state.areas]
-    count_religion(state)
 
 
 def fork(state: State) -> State:

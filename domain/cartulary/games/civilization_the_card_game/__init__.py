@@ -54,7 +54,6 @@ GAME: Game[State] = Game(
     prices=PriceList,
     state=StateView,
     position=Position,
-    revision=2,
 )
 
 __all__ = ["GAME"]

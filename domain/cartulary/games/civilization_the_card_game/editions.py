@@ -20,14 +20,14 @@ OPTIONS: Final = (
     Option("colossus_turns", (2, 1, 3)),
     Option("leader_tie", ("clockwise", "nobody")),
     Option("end", ("at_once", "end_of_turn")),
-    Option("supply", ("unlimited", "kit"), since=2, formerly="unlimited"),
-    Option("multipliers", ("printed_yield", "with_population"), since=2, formerly="printed_yield"),
-    Option("last_hand_of_three", (8, 9), since=2, formerly=8),
-    Option("turn_order", ("one_way", "alternating"), since=2, formerly="one_way"),
-    Option("tearing_down", ("any_moment", "own_steps"), since=2, formerly="own_steps"),
-    Option("torn_down_wonders", (False, True), since=2, formerly=True),
-    Option("bonus_cards", ("every_step", "buy_step"), since=2, formerly="buy_step"),
-    Option("war_phases", ("together", "one_by_one"), since=2, formerly="one_by_one"),
+    Option("supply", ("unlimited", "kit")),
+    Option("multipliers", ("printed_yield", "with_population")),
+    Option("last_hand_of_three", (8, 9)),
+    Option("turn_order", ("one_way", "alternating")),
+    Option("tearing_down", ("any_moment", "own_steps")),
+    Option("torn_down_wonders", (False, True)),
+    Option("bonus_cards", ("every_step", "buy_step")),
+    Option("war_phases", ("together", "one_by_one")),
 )
 HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 """The options that stand for what the printed rules leave open."""
@@ -78,5 +78,5 @@ class Rules:
 
 
 def rules_of(setup: Setup) -> Rules:
-    """Return the rules that a game's options and its revision choose."""
+    """Return the rules that a game's options choose."""
     return Rules(**{each.name: each.value_in(setup) for each in OPTIONS})

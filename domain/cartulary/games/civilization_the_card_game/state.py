@@ -138,9 +138,6 @@ def initial(setup: Setup) -> State:
 def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names."""
     state.rules = rules_of(setup)
-    if state.war and state.war.begun:
-        # Forks that were written down before battles said so lack it.
-        state.war.battles[0].begun = True
 
 
 def fork(state: State) -> State:

@@ -25,22 +25,22 @@ class GameCreated(Event):
     server_seed: Seed
     position: Hidden[dict[str, Any]]
     """The position to begin from; null for an ordinary game."""
-    rules_sha256: str | None = None
+    rules_sha256: str | None
     """Digest of the rules at creation."""
-    revision: int = 1
+    revision: int
     """Revision of the rules."""
-    creator: str | None = None
+    creator: str | None
     """The player who opened the table."""
-    private: bool = False
+    private: bool
     """Whether only who is invited may look and sit down."""
-    reserved: tuple[str, ...] = ()
+    reserved: tuple[str, ...]
     """For a rematch: the player for whom each seat is reserved."""
-    rematch_of: str | None = None
+    rematch_of: str | None
     """The game that it is a rematch of."""
-    open_until: Time | None = None
+    open_until: Time | None
     """Before this time all seats are to be taken, or the game is void."""
-    clock: Clock | None = None
-    forked_from: Origin | None = None
+    clock: Clock | None
+    forked_from: Origin | None
     """For a fork: the game and version it continues; `position` then holds the state there."""
 
 
@@ -51,7 +51,7 @@ class SeatTaken(Event):
     seat: Seat
     player: str
     entropy: bytes | None
-    bot: str | None = None
+    bot: str | None
     """Strategy of the bot in this seat; null for a person."""
 
 
