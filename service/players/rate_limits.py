@@ -72,9 +72,9 @@ MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
 RECIPIENTS: Final = Rule("recipients", 10, 600)
-"""Deliveries to one address, by the webhooks of all players together: its owner may not have asked for them.
+"""Deliveries to one host and port, by the webhooks of all players together: their owner may not have asked for them.
 
-One address may serve the players of a whole site, of whom a thousand act once in two minutes.
+One host may serve the players of a whole site, of whom a thousand act once in two minutes.
 """
 REFRESHES: Final = Rule("refreshes", 1 / 60, 20)
 """Requests for tokens by the refresh tokens of one consent; an access token is good for an hour."""
