@@ -36,7 +36,7 @@ def register(
     """
     handles.require_name(name)
     if handle is not None:
-        handles.require_free(handle, "handle")
+        handles.require_handle(handle)
     token, stored = new_token()
     wish = {"name": name, "bot": bot, "hash": stored, "scopes": list(SCOPES), "label": label}
     wish["codes"] = [recovery.digest(each) for each in codes]
@@ -175,7 +175,7 @@ def change(database: Database, caller: Caller, wish: Mapping[str, Any]) -> None:
     if wish.get("name") is not None:
         handles.require_name(wish["name"])
     if wish.get("handle") is not None:
-        handles.require_free(wish["handle"], "handle")
+        handles.require_handle(wish["handle"])
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
         if "handle" in wish and not has_handle(c, player, wish["handle"]):
