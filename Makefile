@@ -13,7 +13,7 @@ serve: .venv/serve.stamp
 # Kinds of tests that take long: pairs of games, a second implementation, hostile input, failing databases, whole games,
 # streams and webhooks in time, language models, browsers, verifiers.
 SLOW := tests/secrecy tests/reference tests/hostile tests/faults tests/service/cluster tests/service/endurance \
-	tests/service/delivery tests/service/mcp tests/environments tests/web/browser tests/web/verification
+	tests/service/delivery tests/service/mcp tests/environments tests/packages tests/web/browser tests/web/verification
 # Tests start hundreds of Python processes: with PYTHONDONTWRITEBYTECODE each would compile all that it imports.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest --numprocesses $(or $(JOBS),4) --dist loadfile --no-loadscope-reorder
 

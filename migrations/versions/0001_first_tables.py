@@ -146,6 +146,17 @@ create index delegations_origin on delegations (origin) where origin is not null
 grant select, insert, update on delegations to cartulary_service;
 grant select (owner, delegate, game_id, until, origin, revoked_at, created_at) on delegations to cartulary_public;
 
+-- Seats whose cards a delegate has seen.
+create table seen_seats (
+    game_id uuid,
+    player_id uuid,
+    seat smallint,
+    seen_at timestamptz not null default clock_timestamp(),
+    primary key (game_id, player_id, seat)
+);
+create index seen_seats_of on seen_seats (player_id);
+grant select, insert, delete on seen_seats to cartulary_service;
+
 -- The public role may not read tokens, but asks whether a delegation holds. A parameter called as the column would be
 -- taken for the column of the tables that the functions read.
 create function origin_holds(root uuid) returns boolean
@@ -546,6 +557,8 @@ create table mailboxes (
     unsubscribe text not null unique,
     origin uuid,
     code_wanted boolean not null default true,
+    code_wanted_at timestamptz not null default now(),
+    code_after timestamptz,
     code_sent_at timestamptz,
     code_hash bytea,
     code_tries int not null default 0,

@@ -14,6 +14,7 @@ from cartulary_service.games import (
     analyses,
     delegations,
     invitations,
+    known_seats,
     lobby,
     player_records,
     ratings,
@@ -45,6 +46,7 @@ def export(database: Database, table: GameCommands, caller: Caller, events_of: R
         yield canonical({"kind": "consent", **each})
     for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
+    yield from (canonical({"kind": "seen_seat", **each}) for each in known_seats.list_seen(database, caller.player))
     for game in games_of(database, caller.player):
         yield canonical({"kind": "game", **game})
         match, audience = table.read(game["id"], caller.player)
@@ -124,7 +126,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
         written = (notes, chat, mutes, invitations, standing_orders, titles, tags, organisers)
-        for each in (*written, analyses, player_records, ratings, moderation_log):
+        for each in (*written, analyses, known_seats, player_records, ratings, moderation_log):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 

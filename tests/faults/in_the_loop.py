@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from cartulary_service.commands import main
+from cartulary.commands.main import main
 from cartulary_service.serving import server
 
 load = server.Server.load
@@ -23,4 +23,4 @@ broken: Any = server.Server
 broken.load = load_unshielded
 
 if __name__ == "__main__":
-    main.main()
+    main()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cartulary.commands.main import main
 from cartulary.kernel.visibility import Audience
 from cartulary.match.state import Match
-from cartulary_service.commands import main
 from cartulary_service.serving.server import Server
 
 load = Server.load
@@ -28,4 +28,4 @@ server: Any = Server
 server.load = broken_load
 
 if __name__ == "__main__":
-    main.main()
+    main()

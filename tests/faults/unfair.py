@@ -4,8 +4,8 @@ import threading
 from functools import partial
 from typing import Any
 
+from cartulary.commands.main import main
 from cartulary_service import worker
-from cartulary_service.commands import main
 from cartulary_service.config import Config
 from cartulary_service.games import bots
 from cartulary_service.games.commands import GameCommands
@@ -30,4 +30,4 @@ broken: Any = worker
 broken.think = think
 
 if __name__ == "__main__":
-    main.main()
+    main()

@@ -159,7 +159,8 @@ class Frozen:
         sent: list[Mail] = []
         postman: Any = SimpleNamespace(send=sent.append)
         mailer = PlayerMailer(postman, None)
-        digests, queue = Digests(database, GameQueries(database, 10), mailer), MailQueue(database, mailer)
+        digests = Digests(database, GameQueries(database, 10), mailer, limits_rates=False)
+        queue = MailQueue(database, mailer)
         reminders.note_due(database, None)
         with self._being_asked():
             while digests.send_code() or digests.send_recovery() or queue.send_queued() or digests.send_digest():

@@ -473,7 +473,7 @@ class Transcript:
         self.ask("PATCH", f"/webhooks/{self.hook}", json={"language": "ko"})
         self.ask("PUT", "/me/notices", json={"email": f"{self.me['id']}@example.org", "digest_minutes": 60})
         (code,) = self.world.mailed()
-        code_text = code.text.splitlines()[2].rpartition(" ")[2]
+        code_text = code.text.splitlines()[3].rpartition(" ")[2]
         self.ask("POST", "/me/notices/confirmation", json={"code": code_text})
         self.ask("GET", "/me/notices")
 

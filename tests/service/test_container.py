@@ -3,11 +3,11 @@
 import os
 import pwd
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ SOMEBODY: Final = "nobody"
 AS_USER: Final = f"""
 import os, pathlib, sys, tempfile
 sys.path.insert(0, {str(ROOT)!r})
-from cartulary_service.commands import main
+from cartulary_service.commands.record import keys as list_keys
 from cartulary_service.trust import keys
 with tempfile.TemporaryDirectory() as elsewhere:
     keys.Keys(pathlib.Path(elsewhere)).signers()
@@ -35,7 +35,7 @@ uid, gid = map(int, sys.argv[1:])
 os.setgroups([])
 os.setgid(gid)
 os.setuid(uid)
-main.main(["keys"])
+list_keys([])
 """
 """Lists the keys with another's rights, which need not suffice to load programs here: all is loaded before."""
 
@@ -106,10 +106,8 @@ def test_the_image_gets_what_the_package_is_built_from_and_nothing_else() -> Non
     lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
     assert lines[0] == "*"
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    built = {*wheel["packages"], *wheel["force-include"], project["project"]["readme"]}
-    assert let_in == built | {"pyproject.toml", "requirements.lock", *project["project"]["license-files"]}
+    beside = runpy.run_path(str(ROOT / "service" / "hatch_build.py"))["PLACES"]
+    assert let_in == {*beside, "domain", "service", "requirements.lock"}
 
 
 def test_in_docker_compose_nothing_is_writable_or_without_bounds() -> None:

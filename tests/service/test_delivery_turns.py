@@ -80,7 +80,7 @@ def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(qu
     assert [each is not None for each in queued] == [False, True]
 
 
-def test_webhooks_of_all_players_to_one_address_share_a_rate(
+def test_webhooks_of_all_players_to_one_host_and_port_share_a_rate(
     quiet: str, database: Database, own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recipients, "RECIPIENTS", Rule("recipients", 1 / HOUR, 3))
@@ -89,10 +89,10 @@ def test_webhooks_of_all_players_to_one_address_share_a_rate(
     )
     courier = Courier(database, GameQueries(database, 1), allowed)
     hooks = [(player, hook(player)) for player in (Player(quiet), Player(quiet)) for _ in range(2)]
-    with receiver() as far:
+    with receiver() as far, receiver() as another:
         with connection(database.serving) as c:
             for number, (_, webhook) in enumerate(hooks):
-                c.execute("update webhooks set url = %s where id = %s", (f"{far.url}/busy?{number}", webhook))
+                c.execute("update webhooks set url = %s where id = %s", (f"{far.url}/busy/{number}?{number}", webhook))
         for player, webhook in (*hooks, *hooks):
             deliveries.send(database, player.id, Message(webhook, "text/plain", "News."))
         (first, *_, (owner, last)) = hooks
@@ -102,12 +102,12 @@ def test_webhooks_of_all_players_to_one_address_share_a_rate(
         log = deliveries.list_deliveries(database, owner.id, last, 9)
         assert [(each["attempts"], each["error"], bool(each["next_try"])) for each in log] == [(0, None, True)] * 2
         assert not courier.attempt(claim(database, first[1]))
-        other, elsewhere = Player(quiet), f"{far.url}/other"
+        other, elsewhere = Player(quiet), f"{another.url}/busy/0"
         own = hook(other)
         with connection(database.serving) as c:
             c.execute("update webhooks set url = %s where id = %s", (elsewhere, own))
         deliveries.send(database, other.id, Message(own, "text/plain", "News."))
-        assert courier.attempt(claim(database, own)), "another address has a rate of its own"
+        assert courier.attempt(claim(database, own)), "another port has a rate of its own"
 
 
 def claim(database: Database, webhook: str) -> Claimed:

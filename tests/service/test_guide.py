@@ -2,7 +2,6 @@
 
 import ast
 import re
-import tomllib
 from functools import cache
 from html.parser import HTMLParser
 from http import HTTPStatus
@@ -266,16 +265,6 @@ def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path
         for link in page.links:
             if not urlsplit(link).scheme and link.partition("#")[0]:
                 assert (path.parent / link.partition("#")[0]).is_file(), (name, link)
-
-
-def test_a_package_holds_all_that_the_guide_serves() -> None:
-    packaged = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
-    places = packaged["force-include"]
-    for name in ("docs/index.md", *sources.FILES):
-        kept = sources.PACKAGED.relative_to(ROOT) / name
-        assert any(kept.is_relative_to(place) for path, place in places.items() if name.startswith(path)), name
-    for name in web.CONTRACTS:
-        assert places[name] == f"service/{name}"
 
 
 def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) -> None:

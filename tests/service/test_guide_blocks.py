@@ -31,7 +31,7 @@ FOUND_THERE: Final = ("clients", "docs", "examples", "openapi.yaml", "asyncapi.y
 """What commands of the guide expect in the folder in which they are given."""
 
 
-PACKAGES: Final = os.pathsep.join(map(str, (ROOT, ROOT / "clients" / "python")))
+PACKAGES: Final = os.pathsep.join(map(str, (ROOT, ROOT / "packages" / "client-python")))
 """Where Python finds what the guide has the reader install."""
 
 

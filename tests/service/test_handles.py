@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -92,6 +93,17 @@ FOREIGN = [
     "evil\ufe52com",
     "evil\u06d4com",
     "evil\u1362com",
+    "evil\u00b7com",
+    "evil\u02d9com",
+    "evil\u22c5com",
+    "evil\u2022com",
+    "evil(.)com",
+    "evil [.] com",
+    "evil (dot) com",
+    "tel:+49",
+    "http evil",
+    "Ada hxxps evil",
+    "www evil com",
     "Car\u0442ulary",
     "\u0441ar\u0442ulary app",
 ]
@@ -123,6 +135,17 @@ def test_no_player_and_no_program_is_called_like_the_service_or_like_an_address(
         "Charter 2.0",
         "Ada: 12:30",
         "Gal\u00b7la",
+        "St. Mary",
+        "J. R. R. Tolkien",
+        "J.R.R. Tolkien",
+        "v1.2",
+        "6\u00b77\u00b78\u00b79",
+        "\uc2dc\uacc4\u00b7\ubc29\ud5a5",
+        "Ada \u00b7 Ben",
+        "\u30b8\u30e7\u30f3\u30fb\u30b9\u30df\u30b9",
+        "Ada :)",
+        "Polka (dots)",
+        "Ada (Dr.)",
         "Тарту",
     ],
 )
@@ -144,6 +167,19 @@ def test_a_handle_keeps_the_script_of_the_name(served: str, name: str, handle: s
 @pytest.mark.parametrize("name", ["🂡", "<>", "!!!"])
 def test_a_name_without_letters_is_enough_to_begin(served: str, name: str) -> None:
     assert registered(served, name)["handle"].startswith("player-")
+
+
+@pytest.mark.parametrize("handle", ["x.y.z.ru", "www.evil", "evil.com", "a.www", "EVIL.Org"])
+def test_no_handle_is_like_an_address(served: str, handle: str) -> None:
+    refused = Client(served).post("/players", {"name": "Ada", "handle": handle})
+    assert body_of(refused, 422)["code"] == "reserved-name"
+    assert Player(served).send("PATCH", "/me", json={"handle": handle}).status_code == 422
+
+
+@pytest.mark.parametrize("handle", ["st.mary", "j.r.r.tolkien", "v1.2", "dr.who", "wwwilliam"])
+def test_an_ordinary_handle_is_taken(served: str, handle: str) -> None:
+    wish = f"{handle}{uuid4().hex[:6]}"
+    assert registered(served, "Ada", wish)["handle"] == wish
 
 
 def test_a_chosen_handle_is_kept_in_small_letters_and_is_nobody_elses(served: str) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hatchling.builders.wheel import WheelBuilder
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES, SHARED
@@ -103,9 +102,3 @@ def test_all_help_is_about_a_thing_or_an_action_that_has_a_name() -> None:
     for game, help_texts in read(HELP, ENGLISH).items():
         names = CATALOGUE[game].phrases(ENGLISH).names
         assert [key for key in help_texts if key not in names and f"action.{key}" not in page] == []
-
-
-def test_a_package_holds_every_message_catalogue() -> None:
-    packaged = {each.distribution_path for each in WheelBuilder(str(ROOT)).recurse_included_files()}
-    catalogues = {path_of(folder / f"{language}.json") for folder in FOLDERS for language in LANGUAGES}
-    assert {each for each in catalogues if not each.startswith("tests/")} <= packaged

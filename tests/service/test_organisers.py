@@ -272,14 +272,31 @@ def test_an_organiser_without_a_seat_invites_to_a_private_table_only_while_all_i
     ann, ben, *_ = players
     game = body_of(arrange(olga, table_of(ann, ben, private=True)), 201)["games"][0]
     invited = body_of(olga.post(f"/games/{game}/invites"), 201)
+    for player in (ann, ben):
+        assert invited["id"] in player.get(f"/games/{game}/invites").text
     assert ann.delete(f"/me/organisers/{olga.id}").status_code == 204
     assert body_of(olga.post(f"/games/{game}/invites"), 403)["code"] == "no-seat"
     assert body_of(ben.post(f"/games/{game}/invites"), 201)["seat"] is None
-    for player in (ann, ben):
-        assert invited["id"] in player.get(f"/games/{game}/invites").text
     assert olga.delete(f"/games/{game}/invites/{NOBODY}").status_code == 404
     assert ben.delete(f"/games/{game}/invites/{invited['id']}").status_code == 204
-    assert Client(olga.base).get(f"/games/{game}?invite={invited['code']}").status_code == 404
+
+
+@pytest.mark.parametrize("way", ["withdrawal", "block"])
+def test_invitations_of_an_organiser_hold_no_longer_than_the_consents(olga: Player, players: Seats, way: str) -> None:
+    ann, ben, cid, _ = players
+    games = body_of(arrange(olga, table_of(ann, ben, private=True), table_of(ben, olga, private=True)), 201)["games"]
+    looks = []
+    for game in games:
+        code = body_of(olga.post(f"/games/{game}/invites"), 201)["code"]
+        body_of(olga.post(f"/games/{game}/invites", {"player": cid.id}), 201)
+        looks += [(cid, f"/games/{game}"), (Client(olga.base), f"/games/{game}?invite={code}")]
+    assert [who.get(path).status_code for who, path in looks] == [200] * 4
+    if way == "block":
+        assert ann.send("PUT", f"/me/mutes/{olga.id}", json={"blocked": True}).status_code == 204
+    else:
+        assert ann.delete(f"/me/organisers/{olga.id}").status_code == 204
+    assert [who.get(path).status_code for who, path in looks] == [404, 404, 200, 200]
+    assert body_of(ben.get(f"/games/{games[0]}/invites"), 200)["invites"] == []
 
 
 def test_only_those_who_sit_in_a_private_game_see_and_revoke_invitations_of_others(

@@ -68,7 +68,14 @@ def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
 
 
 @pytest.mark.parametrize(
-    "endless", [b"0\r\n" + b"A: b\r\n" * 2_000, b"1;" + b"a" * 10_000], ids=["trailers", "an extension"]
+    "endless",
+    [
+        b"0\r\n" + b"A: b\r\n" * 2_000,
+        b"1;" + b"a" * 10_000,
+        b"e;a=" + b"a" * 100 + b'\r\n{"name":"Ada"}\r\n0\r\n\r\n',
+        b'7\r\n{"name"\r\n7;a=' + b"a" * 100 + b'\r\n:"Ada"}\r\n0\r\n\r\n',
+    ],
+    ids=["trailers", "an extension", "a whole extension", "the extension of a later chunk"],
 )
 def test_what_comes_with_chunks_is_short(served: str, endless: bytes) -> None:
     head = POST + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"

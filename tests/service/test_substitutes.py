@@ -157,10 +157,11 @@ def test_a_private_game_needs_an_invitation_and_its_former_player_may_watch(serv
     assert table.players[0].see(table.game)["you"] is None
 
 
-def test_whoever_may_act_for_another_seat_is_no_substitute(served: str, dan: Player) -> None:
+def test_whoever_looks_at_the_game_from_another_seat_is_no_substitute(served: str, dan: Player) -> None:
     table = offered(served)
     until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     body_of(table.players[1].post("/me/delegations", {"player": dan.id, "until": until}), 201)
+    assert dan.see(table.game)["you"] == 1
     assert body_of(dan.post(f"/games/{table.game}/seats", {}), 409)["code"] == "seat-not-free"
 
 

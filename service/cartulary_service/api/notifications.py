@@ -16,7 +16,7 @@ from cartulary_service.notifications import calendars, email_addresses, notice_s
 from cartulary_service.notifications.mailer import Mailer
 from cartulary_service.players import rights
 from cartulary_service.players.callers import require_player
-from cartulary_service.players.rate_limits import CODE_MAILS, GRANTS, MAILS
+from cartulary_service.players.rate_limits import GRANTS, MAILS
 
 blueprint = Blueprint("notices", __name__)
 
@@ -43,10 +43,10 @@ def read_notices(call: Call) -> Response:
 def set_notices(call: Call) -> Response:
     """Change the caller's settings for notices.
 
-    A new address gets nothing but a code until that is confirmed, and over all accounts one code an hour. Then news is
-    mailed in digests. `reminder_minutes`
-    before a deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the
-    format `standard`. Both stay as they are if left out. No program can do this. Only a token that came from no other
+    A new address gets nothing but a code until that is confirmed. Over all accounts an address gets one code an hour,
+    in the order of the requests: a later code waits. Then news is mailed in digests. `reminder_minutes` before a
+    deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the format
+    `standard`. Both stay as they are if left out. No program can do this. Only a token that came from no other
     can change or remove an address to which recovery codes are mailed.
     """
     assert call.caller is not None
@@ -58,8 +58,6 @@ def set_notices(call: Call) -> Response:
         if '"' in address:
             # One mailbox could be written in thousands of ways, each with a code of its own.
             raise ValidationError({"email": ["Leave out quotation marks."]})
-        if not email_addresses.is_confirmed(call.database, call.player, address):
-            call.spend(CODE_MAILS, email_addresses.mailbox_digest(address))
     if address is None:
         email_addresses.forget(call.database, call.caller)
     else:

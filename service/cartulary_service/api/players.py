@@ -92,13 +92,13 @@ def change_me(call: Call) -> Response:
     """Change the caller's account.
 
     Its name and its handle, whether a program plays for it, and whether it is rated. Other players see them. What is
-    left out stays; a handle of null is made from the name. A handle that is given up is free for others, and no program
-    can change it.
+    left out stays; a handle of null is made from the name. A handle that is given up is free for others. No program can
+    change it, and no token that came from another.
     """
     assert call.caller is not None
     if "handle" in call.body:
         require_player(call.caller)
-    accounts.change(call.database, call.player, call.body)
+    accounts.change(call.database, call.caller, call.body)
     return reply(accounts.profile(call.database, call.caller))
 
 

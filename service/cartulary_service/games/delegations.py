@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from cartulary.kernel.seats import Seat
 from cartulary.match.state import Match
 from cartulary_service.errors import Problem, not_found
-from cartulary_service.games.known_seats import list_known_seats, may_see
+from cartulary_service.games.known_seats import list_known_seats, may_see, note_look
 from cartulary_service.json_output import format_time
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller
@@ -27,12 +27,15 @@ class Place(NamedTuple):
 
     seat: Seat
     owner: str | None
+    is_early: bool = False
+    """Whether no card had been dealt, so that a look through a delegation was not noted."""
 
 
 def place(database: Database, game_id: str, player: str, match: Callable[[], Match]) -> Place | None:
     """Return the seat of a match that a player may act for: their own, else that of the earliest delegation.
 
-    No delegation shows the cards of one side to a player who knows those of another.
+    No delegation shows the cards of one side to a player who knows those of another. The first time that it gives
+    somebody the cards of a seat is noted.
     """
     with connection(database.public) as c:
         rows = c.execute(
@@ -53,7 +56,12 @@ def place(database: Database, game_id: str, player: str, match: Callable[[], Mat
         return next(iter(places), None)
     played = match()
     known = list_known_seats(database, played, player)
-    return next((each for each in places if may_see(played, known, each.seat)), None)
+    for each in places:
+        if not may_see(played, known, each.seat):
+            continue
+        if played.status != "playing" or each.seat in known or note_look(database, played, player, each.seat):
+            return each._replace(is_early=played.status == "open")
+    return None
 
 
 def create(

@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cartulary_service.errors import not_found
 from cartulary_service.games.page_links import game_page
@@ -11,6 +11,7 @@ from cartulary_service.json_output import format_time
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller
 from cartulary_service.players.handles import Named
+from cartulary_service.social import organisers
 from cartulary_service.store.database import Connection, Database, connection, takes_effect
 
 
@@ -24,14 +25,22 @@ class Invitation(NamedTuple):
     expires_at: datetime
 
 
-HOLDS = """
+HOLDS: Final = f"""
     i.revoked_at is null and i.expires_at > now() and origin_holds(i.origin) and exists (
-        select from games g where g.id = i.game_id and (not g.private or i.created_by = g.created_by or exists (
+        select from games g where g.id = i.game_id and (not g.private or exists (
             select from game_seats s where s.game_id = g.id and s.player_id = i.created_by
+        ) or i.created_by = g.created_by and (
+            not exists (select from tagged_games t where t.game_id = g.id)
+            or not exists (
+                select from game_seats s where s.game_id = g.id and not exists (
+                    select from organisers o
+                    where o.player_id = s.player_id and o.organiser = g.created_by and {organisers.HOLDS}
+                )
+            )
         ))
     )
 """
-"""An invitation to a private game holds for as long as whoever made it may invite there."""
+"""An invitation to a private game holds for as long as whoever made it may invite there, by `tables.may_invite`."""
 
 
 def create(

@@ -1,20 +1,30 @@
 """Seats of a game whose cards a player knows: given up, or seen as a delegate.
 
-Whoever knows the cards of a seat acts for no other side of that game, and sits down at no other seat.
+Whoever knows the cards of a seat acts for no other side of that game, and sits down at no other seat. A delegation
+that nobody has looked or acted through hinders nobody: the owner alone decides on it.
 """
 
-from collections import Counter
-from typing import Final
+from typing import Any
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.state import Match
 from cartulary.match.substitution import list_former_seats
-from cartulary_service.store.database import Database, connection
+from cartulary_service.json_output import format_time
+from cartulary_service.players.presence import hold
+from cartulary_service.store.database import Connection, Database, connection
 
 
 def list_known_seats(database: Database, match: Match, player: str) -> list[Seat]:
     """Return the seats whose cards a player knows who holds none, those of one side only, the first known first."""
-    known = [*list_former_seats(match, player), *list_delegated_seats(database, match, player)]
+    with connection(database.serving) as c:
+        return read_known_seats(c, match, player)
+
+
+def read_known_seats(c: Connection, match: Match, player: str) -> list[Seat]:
+    rows = c.execute(
+        "select seat from seen_seats where game_id = %s and player_id = %s order by seen_at, seat", (match.id, player)
+    ).fetchall()
+    known = [*list_former_seats(match, player), *(seat for (seat,) in rows)]
     return [seat for seat in known if is_one_side(match, known[0], seat)]
 
 
@@ -29,40 +39,31 @@ def is_one_side(match: Match, seat: Seat, other: Seat) -> bool:
     return seat == other or (team is not None and team == match.game.team(match.setup, other))
 
 
-def list_delegated_seats(database: Database, match: Match, player: str) -> list[Seat]:
-    """Return the seats that a player could act for at any time of the game, those first delegated first."""
-    former = [*match.former]
-    current = [(seat, held) for seat, held in enumerate(match.players) if held is not None]
-    turns: Counter[Seat] = Counter()
-    held = []
-    for seat, owner in [*former, *current]:
-        held.append((owner, seat, turns[seat]))
-        turns[seat] += 1
-    owners, seats, places = zip(*held, strict=True) if held else ((), (), ())
-    with connection(database.public) as c:
+def note_look(database: Database, match: Match, player: str, seat: Seat) -> bool:
+    """Note that a delegate is about to see the cards of a seat; returns whether they may.
+
+    Of two sides looked at together, the lock lets only one be seen.
+    """
+    with connection(database.serving) as c, c.transaction():
+        hold(c, player)
+        if not may_see(match, read_known_seats(c, match, player), seat):
+            return False
+        c.execute(
+            "insert into seen_seats (game_id, player_id, seat) values (%s, %s, %s) on conflict do nothing",
+            (match.id, player, seat),
+        )
+    return True
+
+
+def list_seen(database: Database, player: str) -> list[dict[str, Any]]:
+    """Return the seats whose cards a player has seen as a delegate."""
+    with connection(database.serving) as c:
         rows = c.execute(
-            DELEGATED,
-            {"game": match.id, "delegate": player, "owners": [*owners], "seats": [*seats], "turns": [*places]},
+            "select game_id::text, seat, seen_at from seen_seats where player_id = %s order by seen_at", (player,)
         ).fetchall()
-    return [seat for (seat,) in rows]
+    return [{"game": game_id, "seat": seat, "at": format_time(at)} for game_id, seat, at in rows]
 
 
-# A game begins when its last seat is taken. `turn` counts the players who had a seat before.
-DELEGATED: Final = """
-select h.seat
-from unnest(%(owners)s::uuid[], %(seats)s::smallint[], %(turns)s::int[]) as h (owner, seat, turn)
-join games g on g.id = %(game)s
-join delegations d on d.owner = h.owner and d.delegate = %(delegate)s and coalesce(d.game_id, %(game)s) = %(game)s
-cross join lateral (
-    select array_agg(e.recorded_at order by e.position) as list from events e
-    where e.game_id = %(game)s and e.type = 'SubstituteSeated' and e.seat = h.seat
-) as changes
-where g.status <> 'open'
-  and d.created_at < coalesce(
-      changes.list[h.turn + 1], case when g.status in ('finished', 'abandoned') then g.updated_at end, 'infinity'
-  )
-  and least(d.until, d.revoked_at) > coalesce(
-      changes.list[h.turn], (select max(s.taken_at) from game_seats s where s.game_id = %(game)s)
-  )
-order by d.created_at, h.seat
-"""
+def erase_all(c: Connection, player: str) -> None:
+    """Forget which seats a player has seen, who acts no more."""
+    c.execute("delete from seen_seats where player_id = %s", (player,))

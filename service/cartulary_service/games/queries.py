@@ -43,11 +43,11 @@ class GameQueries:
         """
         if player is not None and (found := self._read_cached(game_id, player)):
             return found
-        seat, holder = self._place(game_id, player)
+        seat, holder, early = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
         match = self.match(game_id, audience, at_least)
-        if holder is not None and match.seat_of(holder) != seat:
-            # The player sat down, or left, between the two statements.
+        if (early and match.status != "open") or (holder is not None and match.seat_of(holder) != seat):
+            # The player sat down or left, or the table filled, between the two statements.
             return self.read(game_id, player, invite)
         if audience is SPECTATOR:
             self._require_admitted(match, player, invite)
@@ -68,9 +68,11 @@ class GameQueries:
 
     def read_at(self, game_id: str, player: str | None, version: int, replica: bool = False) -> tuple[Match, Audience]:
         """The match as it was at a version, for a spectator of a public one also by the replica. Raises Problem 404."""
-        seat, holder = self._place(game_id, player)
+        seat, holder, early = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
         match = self.match_at(game_id, audience, version, replica=replica)
+        if early and match.status != "open":
+            return self.read_at(game_id, player, version)
         if seat is not None and was_anothers(match, seat, holder):
             audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version, replica=replica)
         if seat is None:
@@ -84,11 +86,13 @@ class GameQueries:
 
         Before the first card, where the seat was another's, the player is a spectator.
         """
-        seat, holder = self._place(game_id, player)
+        seat, holder, early = self._place(game_id, player)
         recording = self.recording_as(game_id, SPECTATOR if seat is None else seat, last)
         if seat is None:
             self._require_admitted(fold_record(game_id, recording.record[:1], SPECTATOR), player, what=VERSION)
             return recording
+        if early and fold_record(game_id, recording.record, seat).status != "open":
+            return self.recording(game_id, player, last)
         return recording._replace(holder=holder)
 
     def recording_as(self, game_id: str, audience: Audience, last: int) -> Recording:
@@ -125,12 +129,15 @@ class GameQueries:
         elif self._place(game_id, player)[0] != seat:
             raise not_found("game that you see from the seat for which this was written")
 
-    def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
-        """Return the seat that a player holds or acts for, and its owner; else None and the player."""
+    def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None, bool]:
+        """Return the seat that a player holds or acts for, and its owner; else None and the player.
+
+        Last, whether a delegate looks before the first card.
+        """
         if player is None:
-            return None, None
+            return None, None, False
         place = delegations.place(self._database, game_id, player, lambda: self.watch(game_id))
-        return (None, player) if place is None else (place.seat, place.owner or player)
+        return (None, player, False) if place is None else (place.seat, place.owner or player, place.is_early)
 
     def match(self, game_id: str, audience: Audience, at_least: int | None = None) -> Match:
         """Return the current match; for spectators the replica's, if it is at version `at_least` or later."""

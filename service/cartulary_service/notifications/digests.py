@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from json import loads
+from math import ceil
 from typing import Final, NamedTuple
 
 import structlog
@@ -13,11 +14,13 @@ from cartulary_service.games.narration import narrate, title_of
 from cartulary_service.games.page_links import RECOVERY_PAGE
 from cartulary_service.games.queries import GameQueries
 from cartulary_service.notifications import email_addresses
+from cartulary_service.notifications.foreign_text import leave_out_addresses
 from cartulary_service.notifications.payloads import GameLink, Notice, write_text
 from cartulary_service.notifications.player_mail import PlayerMailer, Recipient, mail_text
 from cartulary_service.players import recovery
 from cartulary_service.players.name_cache import Names
-from cartulary_service.store.database import Database, connection
+from cartulary_service.players.rate_limits import CODE_MAILS, take
+from cartulary_service.store.database import Connection, Database, connection
 
 MINUTES_BETWEEN_CODES: Final = 5
 """However often a code is asked for."""
@@ -40,28 +43,40 @@ class Told(NamedTuple):
 class Digests:
     """Sends codes and digests; what it reads of matches it folds by itself."""
 
-    def __init__(self, database: Database, views: GameQueries, mailer: PlayerMailer) -> None:
+    def __init__(self, database: Database, views: GameQueries, mailer: PlayerMailer, limits_rates: bool = True) -> None:
         self._database = database
+        self._limits_rates = limits_rates
         self._views = views
         self._names = Names(database)
         self._mailer = mailer
 
     def send_code(self) -> bool:
-        """Mail a code to one unconfirmed address. Returns whether there was one."""
+        """Mail a code to one unconfirmed address, or let it wait. Returns whether there was one."""
         code = email_addresses.new_code()
-        with connection(self._database.serving) as c:
-            row = c.execute(TAKE_CODE, {"minutes": MINUTES_BETWEEN_CODES}).fetchone()
+        with connection(self._database.serving) as c, c.transaction():
+            row = c.execute(FIND_CODE, {"minutes": MINUTES_BETWEEN_CODES}).fetchone()
             if row is None:
                 return False
-            to, stored = Recipient(*row), email_addresses.digest(row[0], code)
-            c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, to.player))
+            *taken, handle = row
+            to = Recipient(*taken)
+            if self._limits_rates and (seconds := seconds_until_code(c, to.address)):
+                c.execute(POSTPONE_CODE, {"player": to.player, "seconds": seconds})
+                return True
+            stored = email_addresses.digest(to.player, code)
+            c.execute(TAKE_CODE, {"player": to.player, "hash": stored})
         subject = mail_text("code", to.language)
-        if self._mailer.send_own(to, subject, [mail_text("why", to.language), "", f"{subject}: {code}"]):
-            with connection(self._database.serving) as c:
-                c.execute(
-                    "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
-                    (to.player, stored),
-                )
+        account = f"{mail_text('handle', to.language)}: {leave_out_addresses(f'@{handle}')}"
+        settled = self._mailer.send_own(to, subject, [mail_text("why", to.language), "", account, f"{subject}: {code}"])
+        with connection(self._database.serving) as c:
+            c.execute(
+                SETTLE_CODE if settled else REFUND_CODE,
+                {
+                    "player": to.player,
+                    "hash": stored,
+                    "rule": CODE_MAILS.name,
+                    "mailbox": email_addresses.mailbox_digest(to.address),
+                },
+            )
         return True
 
     def send_recovery(self) -> bool:
@@ -174,15 +189,30 @@ def others(rows: Sequence[RecordedEvent], seat: Seat | None) -> list[RecordedEve
     return [row for row in rows if not own[row.ply]]
 
 
-TAKE_CODE: Final = """
-update mailboxes set code_sent_at = now(), code_tries = 0
-where player_id = (
-    select player_id from mailboxes
-    where code_wanted and coalesce(code_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
-    limit 1 for update skip locked
-)
-returning player_id::text, address, language, unsubscribe
+def seconds_until_code(c: Connection, address: str) -> int:
+    """Take the right to mail a code to an address; return the seconds until there is one, 0 if it was taken."""
+    granted, left = take(c, CODE_MAILS, email_addresses.mailbox_digest(address))
+    return 0 if granted else ceil((1 - left) / CODE_MAILS.per_second)
+
+
+# In the order of the requests, so that strangers who name an address again and again keep nobody from a code.
+FIND_CODE: Final = """
+select m.player_id::text, address, language, unsubscribe, p.handle
+from mailboxes m join players p on p.id = m.player_id
+where code_wanted and coalesce(code_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+  and coalesce(code_after, '-infinity') <= now()
+order by code_wanted_at limit 1 for update of m skip locked
 """
+TAKE_CODE: Final = """
+update mailboxes set code_sent_at = now(), code_tries = 0, code_hash = %(hash)s where player_id = %(player)s
+"""
+# To the minute, so that all who wait for one address are due together.
+POSTPONE_CODE: Final = """
+update mailboxes set code_after = date_trunc('minute', now() + make_interval(secs => %(seconds)s)) + interval '1 minute'
+where player_id = %(player)s
+"""
+SETTLE_CODE: Final = "update mailboxes set code_wanted = false where player_id = %(player)s and code_hash = %(hash)s"
+REFUND_CODE: Final = "delete from buckets where rule = %(rule)s and subject = %(mailbox)s"
 
 # A request that has waited for an hour is not what its sender expects a mail for any more.
 TAKE_RECOVERY: Final = """

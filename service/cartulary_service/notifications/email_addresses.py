@@ -37,16 +37,6 @@ ALIASES: Final = {"googlemail.com": "gmail.com"}
 """Domains whose mailboxes are those of another."""
 
 
-def is_confirmed(database: Database, player: str, address: str) -> bool:
-    """Whether a player has confirmed that address."""
-    with connection(database.serving) as c:
-        row = c.execute(
-            "select from mailboxes where player_id = %s and address = %s and confirmed_at is not null",
-            (player, address),
-        ).fetchone()
-    return row is not None
-
-
 def mailbox_digest(address: str) -> str:
     """Return a digest that is the same however an address of one mailbox is written.
 
@@ -75,6 +65,9 @@ def put_address(database: Database, caller: Caller, address: str, minutes: int, 
             set address = excluded.address, digest_minutes = excluded.digest_minutes, language = excluded.language,
                 confirmed_at = case when m.address = excluded.address then m.confirmed_at end,
                 code_wanted = m.address <> excluded.address or m.confirmed_at is null,
+                code_wanted_at = case when m.address = excluded.address and m.code_wanted then m.code_wanted_at
+                    else now() end,
+                code_after = case when m.address = excluded.address then m.code_after end,
                 code_hash = case when m.address = excluded.address then m.code_hash end,
                 recovers = m.recovers and m.address = excluded.address,
                 origin = case when m.address = excluded.address and m.confirmed_at is not null then m.origin

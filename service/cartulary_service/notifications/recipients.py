@@ -13,13 +13,13 @@ SECONDS_POSTPONED: Final = 30
 
 
 def may_send(database: Database, claimed: Claimed) -> bool:
-    """Whether the receiver can be sent to now, however many webhooks of whichever players name its address.
+    """Whether the receiver can be sent to now, however many webhooks of whichever players name its host and port.
 
-    Scheme, host, port and path count. The bucket knows a digest alone, for an address may be a secret.
+    The bucket knows a digest alone, for the name of a host may be a secret.
     """
     parts = urlsplit(claimed.url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    recipient = sha256(f"{parts.scheme}://{parts.hostname}:{port}{parts.path or '/'}".encode()).hexdigest()
+    recipient = sha256(f"{(parts.hostname or '').rstrip('.')}:{port}".encode()).hexdigest()
     with connection(database.serving) as c:
         return take(c, RECIPIENTS, recipient)[0] > 0
 

@@ -89,7 +89,7 @@ class MailRoom:
         if server is None:
             return cls(())
         mailer = PlayerMailer(server, config.public_url)
-        digests = Digests(database, GameQueries(database, FOLDS_FOR_MAIL), mailer)
+        digests = Digests(database, GameQueries(database, FOLDS_FOR_MAIL), mailer, config.rate_limits)
         return cls(
             (digests.send_code, digests.send_recovery, MailQueue(database, mailer).send_queued, digests.send_digest)
         )

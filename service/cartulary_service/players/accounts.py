@@ -10,7 +10,7 @@ from psycopg.errors import UniqueViolation
 from cartulary.bots.strategies import SEARCHES
 from cartulary_service.errors import Problem, bad_token, not_found
 from cartulary_service.json_output import format_time
-from cartulary_service.players import handles, quotas, rating_consent, recovery
+from cartulary_service.players import handles, quotas, rating_consent, recovery, rights
 from cartulary_service.players.callers import SCOPES, Caller, new_token
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
@@ -35,7 +35,7 @@ def register(
     """
     handles.require_name(name)
     if handle is not None:
-        handles.require_free(handle, "handle")
+        handles.require_handle(handle)
     token, stored = new_token()
     wish = {"name": name, "bot": bot, "hash": stored, "scopes": list(SCOPES), "label": label}
     wish["codes"] = [recovery.digest(each) for each in codes]
@@ -141,18 +141,22 @@ from players p where id = %s
 """
 
 
-def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
+def change(database: Database, caller: Caller, wish: Mapping[str, Any]) -> None:
     """Change a player's `name` and `handle`, whether a program plays (`bot`), and whether they are `rated`.
 
-    What is left out stays. A handle of None is made from the name. Raises Problem 409 for a handle that is taken, and
-    422 for a reserved name.
+    What is left out stays. A handle of None is made from the name. Raises Problem 403 for another handle by a token
+    that came from another, 409 for a handle that is taken, and 422 for a reserved name.
     """
+    player = caller.player
     if wish.get("name") is not None:
         handles.require_name(wish["name"])
     if wish.get("handle") is not None:
-        handles.require_free(wish["handle"], "handle")
+        handles.require_handle(wish["handle"])
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
+        if "handle" in wish and not has_handle(c, player, wish["handle"]):
+            # The owner comes back by the handle, and anybody may take the one that is given up.
+            rights.require_main(c, caller)
         c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
         if "rated" in wish:
             rating_consent.choose(c, player, wish["rated"])
@@ -163,6 +167,10 @@ def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
 CHANGE: Final = """
 update players set name = coalesce(%(name)s, name), bot = coalesce(%(bot)s, bot) where id = %(player)s
 """
+
+
+def has_handle(c: Connection, player: str, handle: str | None) -> bool:
+    return c.execute("select from players where id = %s and handle = %s", (player, handle)).rowcount > 0
 
 
 def wanted_handles(c: Connection, player: str, wish: Mapping[str, Any]) -> Iterable[str]:

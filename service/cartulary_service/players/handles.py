@@ -39,12 +39,19 @@ FIRST_OR_LAST: Final = (
 SERVICE: Final = "Cartulary"
 """Name of the service, which stands in nobody's name."""
 ADDRESS: Final = re.compile(
-    r"//|::|\[[0-9a-f]+:|[^\W_]\.[^\W\d_]{2}|\d+(\.\d+){3}|(?<!\w)(?!bot:)[^\W\d_][\w+-]*:\w", re.IGNORECASE
+    r"//|::|\[[0-9a-f]+:|[^\W_]\.[^\W\d_]{2}|\d+(\.\d+){3}|(?<!\w)(?!bot:)[^\W\d_][\w+-]*:[\w+]"
+    r"|(?<!\w)(h(tt|xx)ps?|www)(?!\w)",
+    re.IGNORECASE,
 )
 """What the address of a page or of a mailbox has, of which mail and chats make a link; no handle of a bot has it."""
+ADDRESS_AS_HANDLE: Final = re.compile(r"(?<!\w)www(?!\w)|\.([^\W\d_]{2}|com|net|org|info)$")
+"""What a handle has that reads like the address of a page, though full stops are allowed in handles."""
 MARKS: Final = ".:/"
-DOTS: Final = "\u2027\u3002\uff61"
+DOTS: Final = "\u2022\u2027\u3002\uff61"
 """Characters read as a full stop that neither their name nor Unicode's list of confusable characters calls one."""
+DOT_IN_BRACKETS: Final = re.compile(r"\s*[([{<]\s*(?:\.|dot)\s*[)\]}>]\s*", re.IGNORECASE)
+ORDINARY_MIDDLE_DOT: Final = re.compile("(?<=l)\u00b7(?=l)|\u00b7(?=[\\d\uac00-\ud7a3])", re.IGNORECASE)
+"""A middle dot of Catalan, before a number, and between Korean words."""
 
 
 def require_name(text: str) -> None:
@@ -66,17 +73,34 @@ def reads_like_address(text: str) -> bool:
 
     It is the rule for names, and for what is left out of mails and chats.
     """
-    return ADDRESS.search("".join(map(read_mark, unicodedata.normalize("NFKC", text)))) is not None
+    return ADDRESS.search(read_marks(text)) is not None
+
+
+def read_marks(text: str) -> str:
+    """Return a text with full stops, colons and slashes for the marks that look like them, also in brackets."""
+    plain = "".join(map(read_mark, ORDINARY_MIDDLE_DOT.sub(" ", text)))
+    # Some marks look like others only in their compatibility forms, others no longer do.
+    return DOT_IN_BRACKETS.sub(".", "".join(map(read_mark, unicodedata.normalize("NFKC", plain))))
 
 
 def read_mark(char: str) -> str:
     """Return a full stop, a colon or a slash for a mark that looks like one, other characters as they are."""
     if unicodedata.category(char)[0] not in "PS":
         return char
-    if char in DOTS or "FULL STOP" in unicodedata.name(char, ""):
+    # The middle dot of Katakana stands between the parts of names.
+    name = unicodedata.name(char, "")
+    if char in DOTS or "FULL STOP" in name or ("DOT" in name.split() and not name.startswith("KATAKANA")):
         return "."
     look = prototypes().get(char, char)
     return look if look in MARKS else char
+
+
+def require_handle(handle: str) -> None:
+    """Raise Problem 422 for a handle that is reserved or reads like the address of a page."""
+    require_free(handle, "handle")
+    if ADDRESS_AS_HANDLE.search(handle):
+        detail = "This handle reads like the address of a page. Leave its full stops out."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved-name", detail)
 
 
 def require_free(text: str, what: str) -> None:

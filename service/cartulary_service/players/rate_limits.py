@@ -72,9 +72,9 @@ MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
 RECIPIENTS: Final = Rule("recipients", 10, 600)
-"""Deliveries to one address, by the webhooks of all players together: its owner may not have asked for them.
+"""Deliveries to one host and port, by the webhooks of all players together: their owner may not have asked for them.
 
-One address may serve the players of a whole site, of whom a thousand act once in two minutes.
+One host may serve the players of a whole site, of whom a thousand act once in two minutes.
 """
 REFRESHES: Final = Rule("refreshes", 1 / 60, 20)
 """Requests for tokens by the refresh tokens of one consent; an access token is good for an hour."""
@@ -82,7 +82,7 @@ RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
 """Attempts to recover an account, of an address. Codes need no limit for each account: 80 bits are not to be guessed,
 and anybody could use it up and so lock the owner out."""
 CODE_MAILS: Final = Rule("code-mails", 1 / HOUR, 1)
-"""Codes that anybody wants to be mailed to an address, over all accounts."""
+"""Codes that anybody wants to be mailed to an address, over all accounts: those that are too many wait."""
 INVITATION_NOTICES: Final = Rule("invitation-notices", 2 / HOUR, 1)
 """Notices of invitations to a player: those that come meanwhile are told together."""
 RECOVERY_MAILS: Final = Rule("recovery-mails", 1 / 1_800, 4)
@@ -103,7 +103,6 @@ NAMES: Final = {
     "programs": "new programs from this address",
     "mails": "changes to where your mail goes",
     "recoveries": "attempts to recover an account from this address",
-    "code-mails": "codes mailed to this address",
     "recovery-mails": "recovery mails for this handle",
     "work": "milliseconds of computing for you",
     "analyses": "analyses of games that you have asked for",

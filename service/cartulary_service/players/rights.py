@@ -195,7 +195,10 @@ def require_origin(c: Connection, caller: Caller) -> None:
 
 
 def require_main(c: Connection, caller: Caller) -> None:
-    """Refuse to let a token that came from another decide who can come back to the account. Raises Problem 403."""
+    """Refuse to let a token that came from another decide who the account is and who can come back to it.
+
+    Raises Problem 403.
+    """
     row = c.execute("select origin is null from tokens where id = %s", (caller.token,)).fetchone()
     if row != (True,):
         detail = "This token came from another. Use the token of your registration or of a recovery for this."

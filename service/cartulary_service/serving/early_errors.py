@@ -2,8 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from socket import SHUT_WR, socket
 from typing import Any, NamedTuple
@@ -128,8 +129,23 @@ def limit_chunks(asked: Request) -> None:
     if asked.body is not None and isinstance(asked.body.reader, ChunkedReader):
         # What is told of its types is of an earlier gunicorn.
         reader: Any = asked.body.reader
-        reader.limit_chunk_size_line = LONGEST_CHUNK_LINE
+        reader.parse_chunk_size = partial(parse_short_line, reader.parse_chunk_size)
         reader.limit_trailer_section = LONGEST_TRAILERS
+
+
+def parse_short_line(parse: Callable[[Any, bytes], Any], unreader: Any, data: bytes | None = None) -> Any:
+    """Parse the line before a chunk. gunicorn's own limit leaves out the lines that arrive whole.
+
+    Raises InvalidChunkSize for a long one.
+    """
+    found = data or b""
+    while b"\r\n" not in found[: LONGEST_CHUNK_LINE + 2]:
+        if len(found) > LONGEST_CHUNK_LINE + 1:
+            raise errors.InvalidChunkSize(found[:LONGEST_CHUNK_LINE])
+        if not (more := unreader.read()):
+            raise errors.NoMoreData
+        found += more
+    return parse(unreader, found)
 
 
 def has_much_unread(asked: Request) -> bool:

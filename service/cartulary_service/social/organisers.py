@@ -56,19 +56,23 @@ def consent_json(row: tuple[Any, ...]) -> dict[str, Any]:
 def find_consenting(c: Connection, organiser: str, players: Collection[str]) -> set[str]:
     """Return those of the players who allow the organiser to seat them, and share no block with the organiser."""
     rows = c.execute(
-        """
+        f"""
         select o.player_id::text from organisers o
-        where o.organiser = %(organiser)s and o.player_id = any(%(players)s::uuid[]) and origin_holds(o.origin)
-        and not exists (
-            select from mutes m where m.blocked and (
-                (m.player_id = o.player_id and m.muted = o.organiser)
-                or (m.player_id = o.organiser and m.muted = o.player_id)
-            )
-        )
+        where o.organiser = %(organiser)s and o.player_id = any(%(players)s::uuid[]) and {HOLDS}
         """,
         {"organiser": organiser, "players": [*players]},
     )
     return {row[0] for row in rows}
+
+
+HOLDS: Final = """
+    origin_holds(o.origin) and not exists (
+        select from mutes m where m.blocked and (
+            (m.player_id = o.player_id and m.muted = o.organiser)
+            or (m.player_id = o.organiser and m.muted = o.player_id)
+        )
+    )
+"""
 
 
 def withdraw(database: Database, player: str, organiser: str) -> None:

@@ -13,9 +13,9 @@ import pytest
 from tests.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parents[3]
-TYPESCRIPT: Final = ROOT / "clients" / "typescript"
+TYPESCRIPT: Final = ROOT / "packages" / "client-typescript"
 needs_npm: Final = pytest.mark.skipif(
-    not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make clients"
+    not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make dist"
 )
 
 

@@ -21,7 +21,7 @@ def test_every_operation_is_a_method_of_each_client() -> None:
     for client in (Client, AsyncClient):
         assert {name for name in OPERATIONS if not hasattr(client, name)} == LEADS_ELSEWHERE
     source = "".join(
-        (ROOT / "clients" / "typescript" / "src" / name).read_text() for name in ("methods.ts", "client.ts")
+        (ROOT / "packages" / "client-typescript" / "src" / name).read_text() for name in ("methods.ts", "client.ts")
     )
     methods = {*re.findall(r"^  (?:async )?\*?([a-z]\w+)\(", source, re.MULTILINE)}
     camel = {re.sub(r"_(\w)", lambda found: found[1].upper(), name): name for name in OPERATIONS}
@@ -29,8 +29,8 @@ def test_every_operation_is_a_method_of_each_client() -> None:
 
 
 def test_both_packages_have_the_same_modules() -> None:
-    python = {path.stem for path in (ROOT / "clients" / "python" / "cartulary_client").glob("[a-z]*.py")}
-    typescript = {path.stem for path in (ROOT / "clients" / "typescript" / "src").glob("*.ts")}
+    python = {path.stem for path in (ROOT / "packages" / "client-python" / "cartulary_client").glob("[a-z]*.py")}
+    typescript = {path.stem for path in (ROOT / "packages" / "client-typescript" / "src").glob("*.ts")}
     # What Python has besides: the second client, and the words of its HTTP library.
     assert python - typescript == {"async_client", "http"}
     assert typescript - python == {"index"}

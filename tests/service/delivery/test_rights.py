@@ -406,6 +406,16 @@ def test_no_token_that_came_from_another_takes_the_address_for_recovery_away(wor
     body_of(world.ann.send("PUT", "/me/notices", json={"email": None}), 200)
 
 
+def test_no_token_that_came_from_another_changes_the_handle(world: World) -> None:
+    own = body_of(world.ann.get("/me"), 200)
+    derived = world.token(world.ann).client
+    for handle in (None, f"thief-{world.ann.id[-8:]}"):
+        refused = derived.send("PATCH", "/me", json={"name": "Nora", "handle": handle})
+        assert body_of(refused, 403)["code"] == "not-main-token"
+    left = body_of(derived.send("PATCH", "/me", json={"name": "Ann the Second", "handle": own["handle"]}), 200)
+    assert (left["name"], left["handle"]) == ("Ann the Second", own["handle"])
+
+
 def test_codes_of_a_registration_outlive_its_token(served: str) -> None:
     made = body_of(Client(served).post("/players", {"name": "Ann", "recovery_codes": True}), 201)
     ann, (first, second, *_) = Client(served, made["token"]), made["recovery_codes"]

@@ -23,7 +23,7 @@ from tests.web.log_growth import growths
 from tests.web.positions import LAST_CARD
 from tests.web.verifiers import SIGNER
 
-PYTHON: Final = ROOT / "clients" / "python"
+PYTHON: Final = ROOT / "packages" / "client-python"
 MOST_LINES: Final = 15
 GAMES: Final = (CARTA, CIVILIZATION)
 

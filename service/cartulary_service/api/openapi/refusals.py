@@ -75,10 +75,20 @@ def declared_in(path: Path) -> Iterator[tuple[str, str, list[str]]]:
 
 def known_values(path: Path, function: ast.FunctionDef) -> dict[str, tuple[Any, ...]]:
     """Return the constants of a function's module, and what its `Literal` parameters may be."""
-    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__"))
+    module = import_module(module_of(path))
     constants = {name: (value,) for name, value in vars(module).items() if isinstance(value, str | int)}
     hints = get_type_hints(getattr(module, function.name, object))
     return constants | {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+
+
+def module_of(path: Path) -> str:
+    """Return the name of the module in a file: from the folder that is a package in no other."""
+    parts = [path.stem] if path.stem != "__init__" else []
+    for folder in path.parents:
+        if not (folder / "__init__.py").exists():
+            break
+        parts.insert(0, folder.name)
+    return ".".join(parts)
 
 
 def texts(part: ast.AST, declared: Mapping[str, tuple[Any, ...]]) -> list[str]:
