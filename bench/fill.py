@@ -24,8 +24,8 @@ from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.state import Match
 from cartulary.match.terms import Terms
 from cartulary.record.event import RecordedEvent
-from cartulary_service.games.archive import notes_on
 from cartulary_service.games.game_row import result_json
+from cartulary_service.subjects.archive.queries import notes_on
 
 STILL_PLAYED: Final = 10
 """One game out of this number is left running."""

@@ -9,6 +9,7 @@ from cartulary_service import api, logs, metrics, web
 from cartulary_service.api.computing import start_processes
 from cartulary_service.api.game_view import Texts
 from cartulary_service.api.kept_changes import KeptChanges
+from cartulary_service.api.replies import BASE
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.http import addresses, compression, cors, health, ids, problems, request_ids, spans
@@ -16,6 +17,7 @@ from cartulary_service.live.hub import Streams
 from cartulary_service.players.name_cache import Names
 from cartulary_service.players.rate_limits import Limits
 from cartulary_service.store.database import Database
+from cartulary_service.subjects import SUBJECTS, chosen
 from cartulary_service.trust.keys import Keys
 from cartulary_service.web import guide
 
@@ -36,6 +38,8 @@ def create_app(config: Config | None = None) -> Flask:
     app.register_blueprint(health.blueprint)
     for part in (ids, addresses, problems, api, web, guide, cors):
         part.init_app(app)
+    for subject in app.extensions["cartulary"]["subjects"]:
+        app.register_blueprint(subject.blueprint, url_prefix=BASE)
     return app
 
 
@@ -54,6 +58,9 @@ def parts(config: Config) -> dict[str, Any]:
         "texts": Texts(),
         "changes": KeptChanges(),
         "processes": start_processes(config),
+        "subjects": chosen(config.subjects),
+        # Of all subjects: what was kept is the player's where a subject is left out, too.
+        "personal_data": [each.personal_data for each in SUBJECTS if each.personal_data is not None],
         "config": config,
         "keys": Keys(config.keys_folder),
     }

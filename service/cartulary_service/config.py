@@ -14,6 +14,8 @@ PORTS: Final = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
 """Ports and ranges of them, such as `8443,9000-9099`."""
 POSTGRESQL: Final = r"(postgres(ql)?://.+)?\Z"
 SMTP: Final = r"(smtps?://.+)?\Z"
+ALL_SUBJECTS: Final = "all"
+NO_SUBJECTS: Final = "none"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 PASSWORD_FILE: Final = "DATABASE_PASSWORD_FILE"
 
@@ -43,6 +45,17 @@ def number(least: int, most: int | None = None) -> Reader:
 def one_of(*names: str) -> Reader:
     """Return a reader of a few names."""
     return lambda env, name, default: env.str(name, default, validate=OneOf(names))
+
+
+def read_subjects(env: Env, name: str, default: str) -> str:
+    """Read names of subjects, which are those of their folders."""
+    found = str(env.str(name, "") or default)
+    folders = sorted(each.parent.name for each in Path(__file__).with_name("subjects").glob("*/__init__.py"))
+    if found not in (ALL_SUBJECTS, NO_SUBJECTS):
+        for each in found.split(","):
+            if each.strip() not in folders:
+                raise EnvError(f"there is no {each.strip()!r}; name some of {', '.join(folders)}")
+    return found
 
 
 def read_switch(env: Env, name: str, default: bool) -> bool:
@@ -101,6 +114,11 @@ class Config:
     )
     host: str = setting("127.0.0.1", text(), "the address to listen on")
     port: int = setting(8000, number(1, 65_535), "the port to listen on")
+    subjects: str = setting(
+        ALL_SUBJECTS,
+        read_subjects,
+        "the subjects that run beside the core, by name with commas between; `all`, or `none`",
+    )
     workers: int = setting(2, number(1), "worker processes")
     migrate: bool = setting(
         True,

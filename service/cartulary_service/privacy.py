@@ -1,6 +1,6 @@
 """Data protection: export of all data about a player, and erasure of the account."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,25 +10,15 @@ from cartulary.match.actions import Resign
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
-from cartulary_service.games import (
-    analyses,
-    delegations,
-    invitations,
-    known_seats,
-    lobby,
-    player_records,
-    ratings,
-    standing_orders,
-    tags,
-    titles,
-)
+from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, ratings, tags, titles
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.notifications import email_addresses, notice_settings, webhooks
 from cartulary_service.oauth import consents
 from cartulary_service.players import accounts, moderation_log, name_cache, rating_consent, rights, tokens
 from cartulary_service.players.callers import Caller
-from cartulary_service.social import chat, mutes, notes, organisers
+from cartulary_service.social import chat, mutes, organisers
 from cartulary_service.store.database import Database, connection
+from cartulary_service.subject import PersonalData
 
 NOBODY: Final = "Deleted player"
 AT_ONCE: Final = 100
@@ -37,8 +27,13 @@ AT_ONCE: Final = 100
 ReadEvents = Callable[[Match, Audience], Iterable[RecordedEvent]]
 
 
-def export(database: Database, table: GameCommands, caller: Caller, events_of: ReadEvents) -> Iterator[str]:
-    """Export all data about a player, one item a line, with the events of their games as their seats see them."""
+def export(
+    database: Database, table: GameCommands, caller: Caller, events_of: ReadEvents, kept: Sequence[PersonalData]
+) -> Iterator[str]:
+    """Export all data about a player, one item a line, with the events of their games as their seats see them.
+
+    `kept` is what subjects keep.
+    """
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
@@ -58,10 +53,11 @@ def export(database: Database, table: GameCommands, caller: Caller, events_of: R
     moderated = moderation_log.export(database, caller.player)
     yield from (canonical({"kind": "moderation", **each}) for each in moderated)
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
-    yield from (canonical({"kind": "analysis", **each}) for each in analyses.list_requested(database, caller.player))
     periods = rating_consent.list_periods(database, caller.player)
     yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_messages(database, caller.player)
+    for data in kept:
+        yield from map(canonical, data.export(database, caller.player))
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
     settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
     yield canonical({"kind": "notices", **settings})
@@ -69,9 +65,6 @@ def export(database: Database, table: GameCommands, caller: Caller, events_of: R
 
 def list_messages(database: Database, player: str) -> Iterator[str]:
     """Yield the texts of a player, private and public, and the players that they have muted."""
-    for game_id in notes.games_of(database, player):
-        for note in notes.list_notes(database, game_id, player):
-            yield canonical({"kind": "note", "game": game_id, **note})
     for room, said in chat.list_messages_of(database, player):
         team = None if room.team < 0 else room.team
         yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
@@ -80,7 +73,6 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
     for side, consents_of_side in organisers.list_organisers(database, player).items():
         yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
-    yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 
 
 def count_events(database: Database, player: str) -> int:
@@ -105,7 +97,9 @@ def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
             return
 
 
-def delete(database: Database, table: GameCommands, player: str, confirmed: str | None) -> None:
+def delete(
+    database: Database, table: GameCommands, player: str, confirmed: str | None, kept: Sequence[PersonalData]
+) -> None:
     """Erase a player: the name is gone, running games go on without them, and hashed data stays.
 
     Raises Problem 422 unless `confirmed` repeats the player's name.
@@ -125,9 +119,11 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        written = (notes, chat, mutes, invitations, standing_orders, titles, tags, organisers)
-        for each in (*written, analyses, known_seats, player_records, ratings, moderation_log):
+        written = (chat, mutes, invitations, titles, tags, organisers)
+        for each in (*written, known_seats, player_records, ratings, moderation_log):
             each.erase_all(c, player)
+        for data in kept:
+            data.erase(c, player)
     name_cache.outlast_leases()
 
 

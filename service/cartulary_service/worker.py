@@ -1,8 +1,6 @@
 """The process beside those that serve: it does what is due by the clock."""
 
 import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -14,9 +12,10 @@ import structlog
 from psycopg.conninfo import make_conninfo
 
 from cartulary_service import logs
+from cartulary_service.attempts import attempt
+from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
-from cartulary_service.errors import Problem
-from cartulary_service.games import analyses, archive, bots, player_records, ratings, standing_orders
+from cartulary_service.games import bots, player_records, ratings
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.notifications.worker import NotificationWorker
@@ -24,6 +23,8 @@ from cartulary_service.oauth import clients, consents
 from cartulary_service.players import accounts, rate_limits, rights
 from cartulary_service.store import append
 from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
+from cartulary_service.subject import Tick
+from cartulary_service.subjects import chosen
 from cartulary_service.transparency.worker import LogWorker
 from cartulary_service.trust import integrity, redaction_check
 
@@ -34,36 +35,6 @@ SECONDS_BETWEEN_AUDITS: Final = 60
 SECONDS_BETWEEN_CLEARINGS: Final = 600
 
 log = structlog.get_logger()
-
-
-class CommandProcess:
-    """A command of cartulary in a process of its own, one at a time. What it does goes on if it is broken off."""
-
-    def __init__(self, config: Config, command: str) -> None:
-        self._command = [sys.executable, "-m", "cartulary", command]
-        self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def runs(self) -> bool:
-        """Whether the process has been started and not yet reaped."""
-        return self._process is not None
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.DEVNULL)
-
-    def reap(self) -> int | None:
-        """Return the exit status if the process has ended since the last call."""
-        status = None if self._process is None else self._process.poll()
-        if status is not None:
-            self._process = None
-        return status
-
-    def stop(self) -> None:
-        """Break the process off."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait()
 
 
 class Check(NamedTuple):
@@ -97,22 +68,6 @@ class Audits:
             self.process.start()
 
 
-class Analyses:
-    """The analysis of finished games that players have asked for."""
-
-    def __init__(self, config: Config) -> None:
-        self.process = CommandProcess(config, "analyse-games")
-        self._next_start = 0.0
-
-    def look(self, database: Database) -> None:
-        """Start the analysis if a game waits for it."""
-        if status := self.process.reap():
-            log.error("the analysis of games failed", status=status)
-            self._next_start = time.monotonic() + SECONDS_BETWEEN_AUDITS
-        if not self.process.runs and time.monotonic() >= self._next_start and analyses.is_waiting(database):
-            self.process.start()
-
-
 class GameClearing:
     """Forgets what is needed of games no longer that are over, now and then."""
 
@@ -136,7 +91,8 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )
     table = GameCommands(database, config)
-    apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
+    apart = (Audits(config), Audits(config, REDACTION))
+    ticks = [tick(database, table, config) for each in chosen(config.subjects) for tick in each.ticks]
     office = NotificationWorker(database, table, config)
     log_worker = LogWorker(database, config)
     keepers = (log_worker, GameClearing(database))
@@ -149,12 +105,14 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         lane.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office, keepers)
+            look(database, table, apart, office, (*keepers, *ticks))
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
         for each in apart:
             each.process.stop()
+        for tick in ticks:
+            tick.stop()
         office.stop()
         log_worker.stop()
         for lane in lanes:
@@ -170,20 +128,17 @@ def call_safely(url: str | None) -> str:
 def look(
     database: Database,
     table: GameCommands,
-    apart: Sequence[Audits | Analyses],
+    apart: Sequence[Audits],
     office: NotificationWorker,
-    keepers: Sequence[LogWorker | GameClearing],
+    keepers: Sequence[LogWorker | GameClearing | Tick],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
         for game_id in overdue(database):
             attempt(partial(table.expire, game_id), game_id)
-        for game_id, order_id in standing_orders.waiting(database):
-            attempt(partial(standing_orders.look, database, table, game_id, order_id), order_id)
         # Before notices are sent, so that none goes to what has just ended.
         rights.end_lapsed(database)
         office.look()
-        archive.note(database)
         for game_id in player_records.list_unrecorded(database):
             attempt(partial(player_records.record, database, game_id), game_id)
         for game in ratings.list_waiting(database):
@@ -212,15 +167,3 @@ def think(database: Database, config: Config, stopping: threading.Event, searche
         except DatabaseUnavailable as error:
             log.warning("bots wait for the database", reason=str(error))
             stopping.wait(SECONDS_BETWEEN)
-
-
-def attempt(what: Callable[[], object], id: str) -> None:
-    """Do something to one match or order; what is wrong with it does not stop the others."""
-    try:
-        what()
-    except DatabaseUnavailable:
-        raise
-    except Problem as error:
-        log.info("tried again later", id=id, code=error.code)
-    except Exception:
-        log.exception("not done", id=id, what=str(what))

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from cartulary.kernel.rejected import Rejected
-from cartulary_service.api.openapi.refusals import ROOT, refusals_in
+from cartulary_service.contract.refusals import ROOT, refusals_in
 
 pytest.register_assert_rewrite("tests.domain.story", "tests.domain.notation", "tests.domain.table")
 

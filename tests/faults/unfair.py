@@ -6,6 +6,7 @@ from typing import Any
 
 from cartulary.commands.main import main
 from cartulary_service import worker
+from cartulary_service.attempts import attempt
 from cartulary_service.config import Config
 from cartulary_service.games import bots
 from cartulary_service.games.commands import GameCommands
@@ -23,7 +24,7 @@ def think(database: Database, config: Config, stopping: threading.Event, searche
         with connection(database.public) as c:
             waiting = [row[0] for row in c.execute(OLDEST_FIRST)]
         for game_id in waiting:
-            worker.attempt(partial(bots.play_on, table, game_id), game_id)
+            attempt(partial(bots.play_on, table, game_id), game_id)
 
 
 broken: Any = worker

@@ -15,7 +15,7 @@ import pytest
 import requests
 
 from cartulary.i18n.catalogues import LANGUAGES
-from cartulary_service import web
+from cartulary_service.web import contracts
 from cartulary_service.web.guide import sources
 from tests.message_catalogues import FOLDERS, ROOT
 from tests.patience import PATIENCE
@@ -86,7 +86,7 @@ def test_the_service_holds_all_that_it_serves(distributions: Mapping[str, Built]
     files, service = distributions["cartulary-service"].files(), ROOT / "service"
     kept = (sources.PACKAGED.relative_to(service) / name for name in ("docs/index.md", *sources.FILES))
     assert {str(each) for each in kept} <= files
-    assert {f"cartulary_service/{name}" for name in web.CONTRACTS} <= files
+    assert {f"cartulary_service/{name}" for name in contracts.CONTRACTS} <= files
     migrations = (ROOT / "migrations" / "versions").glob("*.py")
     assert {f"cartulary_service/_migrations/versions/{each.name}" for each in migrations} <= files
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cartulary.catalogue import GAMES
 from cartulary.kernel.messages import Event
 from cartulary.match.events import MATCH_EVENTS
-from cartulary_service.api.openapi.event_schemas import schema_of_stored
+from cartulary_service.api.event_schemas import schema_of_stored
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"
 Schemas = dict[str, dict[str, Any]]

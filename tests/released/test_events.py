@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from cartulary.kernel.messages import Event, event
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Secret
-from cartulary_service.api.openapi.event_schemas import schema_of_stored
+from cartulary_service.api.event_schemas import schema_of_stored
 from cartulary_service.web import VERIFIER
 from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new

@@ -22,7 +22,7 @@ from cartulary_service.api import actions, changes, events, game_view, games, re
 from cartulary_service.api.computing import compute
 from cartulary_service.api.operations import Call
 from cartulary_service.errors import Problem
-from cartulary_service.games import forks, narration
+from cartulary_service.games import narration
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.preconditions import decide_or_refuse
 from cartulary_service.games.queries import GameQueries
@@ -32,6 +32,7 @@ from cartulary_service.notifications.digests import Digests
 from cartulary_service.notifications.outbox import Outbox
 from cartulary_service.store import events as stored_events
 from cartulary_service.store.database import connection
+from cartulary_service.subjects.forks import queries as forks
 from cartulary_service.trust import integrity
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -280,7 +281,7 @@ def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
         shift = hidden_sum(call.table.load(call.game_id)[0])
         return [each._replace(version=each.version + shift) for each in right(call, *more)]
 
-    patch.setattr("cartulary_service.api.standing_orders.compute", outcomes_of)
+    patch.setattr("cartulary_service.subjects.standing_orders.routes.compute", outcomes_of)
 
 
 @leak

@@ -9,9 +9,9 @@ import pytest
 
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem
-from cartulary_service.games import analyses
 from cartulary_service.players import quotas
 from cartulary_service.store.database import Database, connection
+from cartulary_service.subjects.analyses import queries as analyses
 from tests.service.client import Player, Table, body_of
 from tests.service.conftest import eventually
 

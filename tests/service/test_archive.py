@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cartulary_service.config import Config
-from cartulary_service.games import archive
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.archive import queries as archive
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 

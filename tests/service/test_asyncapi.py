@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 import requests
 
-from cartulary_service.api.openapi import asyncapi
+from cartulary_service.contract import asyncapi
 from cartulary_service.notifications.payloads import trial
 from tests.patience import PATIENCE
 from tests.service.client import EVENT_STREAM, TOLD, contract, message, require_valid, streams_and_webhooks

@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 import yaml
 
-from cartulary_service.api.operations import OPERATIONS
 from cartulary_service.config import Config
+from cartulary_service.subjects import OPERATIONS
 
 ROOT: Final = Path(__file__).parents[2]
 SECRETS: Final = PurePosixPath("/run/secrets")

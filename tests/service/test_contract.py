@@ -11,10 +11,10 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from cartulary.catalogue import CATALOGUE
-from cartulary_service.api.openapi import descriptions, document
-from cartulary_service.api.openapi.openness import reach
 from cartulary_service.application import create_app
 from cartulary_service.config import Config
+from cartulary_service.contract import descriptions, document
+from cartulary_service.contract.openness import reach
 from tests.released.contract import MAPS, parsed
 from tests.service.client import (
     CONTRACT,

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 
 from cartulary_service.api import operations
 from cartulary_service.api.deprecation import Deprecation
-from cartulary_service.api.openapi import document
 from cartulary_service.api.operations import PUBLIC, Call, operation
 from cartulary_service.api.replies import BASE, reply
 from cartulary_service.application import create_app
 from cartulary_service.config import Config
+from cartulary_service.contract import document
 from cartulary_service.errors import not_found
 
 SINCE, SUNSET = date(2030, 1, 1), date(2031, 1, 1)

@@ -12,10 +12,10 @@ import pytest
 from cartulary.arena.intervals import wilson
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.config import Config
-from cartulary_service.games import archive
-from cartulary_service.games.figures import read_course
 from cartulary_service.store import events
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.archive import queries as archive
+from cartulary_service.subjects.archive.figures import read_course
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually

@@ -22,9 +22,10 @@ from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.kernel.codec import fields_of
 from cartulary.match.events import MATCH_EVENTS
 from cartulary_service import web
-from cartulary_service.api.openapi import reference
 from cartulary_service.commands import documents
+from cartulary_service.contract import reference
 from cartulary_service.http import problems
+from cartulary_service.subjects import SUBJECTS
 from cartulary_service.web import guide
 from cartulary_service.web.guide import site, sources
 from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
@@ -68,6 +69,7 @@ class Html(HTMLParser):
 def client() -> FlaskClient:
     """The guide and the pages beside it, without a service."""
     app = Flask(__name__)
+    app.extensions["cartulary"] = {"subjects": SUBJECTS}
     problems.init_app(app)
     web.init_app(app)
     guide.init_app(app)

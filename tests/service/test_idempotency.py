@@ -8,10 +8,10 @@ import psycopg
 import pytest
 import requests
 
-from cartulary_service.api.operations import OPERATIONS
 from cartulary_service.config import Config
 from cartulary_service.store import append
 from cartulary_service.store.database import Database
+from cartulary_service.subjects import OPERATIONS
 from tests.service.client import CARTA, Client, Player, Table, body_of
 
 GAME = {"game": CARTA, "edition": "ru", "seats": 2}

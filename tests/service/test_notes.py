@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from cartulary_service.players.quotas import NOTE_BYTES
-from cartulary_service.social import notes
+from cartulary_service.subjects.notes import queries as notes
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import tables_with

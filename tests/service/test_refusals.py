@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from cartulary_service.api.openapi.refusals import SHARED, UndeclaredRefusal, refusals_in
+from cartulary_service.contract.refusals import SHARED, UndeclaredRefusal, refusals_in
 
 SOURCE: Final = """
 from typing import Literal
@@ -49,5 +49,5 @@ def list_refusals(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> d
     (folder / "refusing.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
     monkeypatch.delitem(sys.modules, "refusing", raising=False)
-    monkeypatch.setattr("cartulary_service.api.openapi.refusals.ROOT", folder)
+    monkeypatch.setattr("cartulary_service.contract.refusals.ROOT", folder)
     return {each.rule: ([*each.reasons], [*each.rulings]) for each in refusals_in(".")}

@@ -46,5 +46,5 @@ def test_a_collector_is_told_each_request_in_its_callers_trace_and_no_secret(own
 
 def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
-    with pytest.raises(BadConfig, match=r"cartulary\[otel\]"):
+    with pytest.raises(BadConfig, match=r"cartulary-service\[otel\]"):
         create_app(Config(database_url="postgresql:///none", otel_exporter_otlp_endpoint="http://127.0.0.1:4318"))

@@ -17,7 +17,7 @@ from cartulary.kernel.messages import Action
 from cartulary.kernel.randomness import Chance
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.game import Game
-from cartulary_service.api.openapi.refusals import SHARED, refusals_in
+from cartulary_service.contract.refusals import SHARED, refusals_in
 from tests.message_catalogues import PAGES, ROOT, read
 
 REASONS: Final = PAGES / "reasons"
@@ -42,7 +42,7 @@ def declared() -> set[str]:
         rule
         for path in (
             "domain/cartulary/match/standing_orders.py",
-            "service/cartulary_service/games/standing_orders.py",
+            "service/cartulary_service/subjects/standing_orders/queries.py",
             "service/cartulary_service/players/rights.py",
         )
         for rule in CANCELLED.findall((ROOT / path).read_text(encoding="utf-8"))

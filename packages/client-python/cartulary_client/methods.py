@@ -24,6 +24,117 @@ class Methods(ABC):
     def items(self, request: Request[Any], member: str) -> Iterator[Any]:
         """Yield the items of a list, page after page."""
 
+    def search_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Archive:
+        """Search finished games."""
+        return self.send(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def iter_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        limit: int | None = None,
+    ) -> Iterator[types.ArchivedGame]:
+        """Yield the items of `search_archive`, page after page."""
+        return self.items(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                limit=limit,
+            ),
+            "games",
+        )
+
+    def read_archive_figures(
+        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+    ) -> types.Figures:
+        """Read how often seats win."""
+        return self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
+
+    def read_calendar(self, code: str) -> str:
+        """Read a calendar."""
+        return self.send(operations.read_calendar(code))
+
+    def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
+        """List the kinds of games."""
+        return self.send(operations.list_catalogue(accept_language=accept_language))
+
+    def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
+        """Read all about a kind of game."""
+        return self.send(operations.read_catalogue(game, accept_language=accept_language))
+
+    def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
+        """Read the JSON Schema of an event."""
+        return self.send(operations.read_event_schema(game, type, v))
+
+    def export_games(
+        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+    ) -> str:
+        """Export all finished games."""
+        return self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
+
+    def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
+        """Read the events of all public games."""
+        return self.send(operations.read_feed(cursor=cursor, limit=limit))
+
+    def iter_feed(self, *, limit: int | None = None) -> Iterator[types.FeedEvent]:
+        """Yield the items of `read_feed`, page after page."""
+        return self.items(operations.read_feed(limit=limit), "events")
+
     def create_game(self, body: types.NewGame, *, idempotency_key: str | None = None) -> types.Game:
         """Open a table."""
         return self.send(operations.create_game(body, idempotency_key=idempotency_key))
@@ -116,32 +227,6 @@ class Methods(ABC):
         """Close a table."""
         self.send(operations.close_game(id))
 
-    def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
-        """Read a game as it was at an earlier version."""
-        return self.send(operations.read_state(id, version, as_=as_))
-
-    def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
-        """Read a game as it was at each version of a range."""
-        return self.send(operations.read_states(id, from_=from_, to=to))
-
-    def take_seat(
-        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
-    ) -> types.Seated:
-        """Take a seat, or seat a bot."""
-        return self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
-
-    def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts, or remove another player."""
-        self.send(operations.leave_seat(id, seat))
-
-    def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
-        """Reveal the entropy that a seat committed to."""
-        return self.send(operations.open_entropy(id, body))
-
-    def agree_to_rules(self, id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> types.Seated:
-        """Agree to play on by the newest revision of the rules."""
-        return self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
-
     def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
         """List the caller's legal actions, and what things would cost the caller."""
         return self.send(operations.list_actions(id, expand=expand))
@@ -176,141 +261,9 @@ class Methods(ABC):
         """Read the analysis of a finished game."""
         return self.send(operations.read_analysis(id))
 
-    def search_archive(
-        self,
-        *,
-        game: types.GameId | None = None,
-        edition: str | None = None,
-        seats: int | None = None,
-        player: str | None = None,
-        winner: str | None = None,
-        kind: str | None = None,
-        decided_by: str | None = None,
-        min_turns: int | None = None,
-        max_turns: int | None = None,
-        event: types.EventName | None = None,
-        before_turn: int | None = None,
-        without: types.EventName | None = None,
-        cursor: str | None = None,
-        limit: int | None = None,
-    ) -> types.Archive:
-        """Search finished games."""
-        return self.send(
-            operations.search_archive(
-                game=game,
-                edition=edition,
-                seats=seats,
-                player=player,
-                winner=winner,
-                kind=kind,
-                decided_by=decided_by,
-                min_turns=min_turns,
-                max_turns=max_turns,
-                event=event,
-                before_turn=before_turn,
-                without=without,
-                cursor=cursor,
-                limit=limit,
-            )
-        )
-
-    def iter_archive(
-        self,
-        *,
-        game: types.GameId | None = None,
-        edition: str | None = None,
-        seats: int | None = None,
-        player: str | None = None,
-        winner: str | None = None,
-        kind: str | None = None,
-        decided_by: str | None = None,
-        min_turns: int | None = None,
-        max_turns: int | None = None,
-        event: types.EventName | None = None,
-        before_turn: int | None = None,
-        without: types.EventName | None = None,
-        limit: int | None = None,
-    ) -> Iterator[types.ArchivedGame]:
-        """Yield the items of `search_archive`, page after page."""
-        return self.items(
-            operations.search_archive(
-                game=game,
-                edition=edition,
-                seats=seats,
-                player=player,
-                winner=winner,
-                kind=kind,
-                decided_by=decided_by,
-                min_turns=min_turns,
-                max_turns=max_turns,
-                event=event,
-                before_turn=before_turn,
-                without=without,
-                limit=limit,
-            ),
-            "games",
-        )
-
-    def read_archive_figures(
-        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
-    ) -> types.Figures:
-        """Read how often seats win."""
-        return self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
-
     def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""
         return self.send(operations.read_audit(id, invite=invite, log=log))
-
-    def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
-        """Play back an audit bundle."""
-        return self.send(operations.replay_bundle(body, as_=as_))
-
-    def export_games(
-        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
-    ) -> str:
-        """Export all finished games."""
-        return self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
-
-    def read_integrity(self) -> types.Integrity:
-        """Read the state of the record."""
-        return self.send(operations.read_integrity())
-
-    def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
-        """List the kinds of games."""
-        return self.send(operations.list_catalogue(accept_language=accept_language))
-
-    def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
-        """Read all about a kind of game."""
-        return self.send(operations.read_catalogue(game, accept_language=accept_language))
-
-    def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
-        """Read the JSON Schema of an event."""
-        return self.send(operations.read_event_schema(game, type, v))
-
-    def list_events(
-        self,
-        id: str,
-        *,
-        cursor: int | None = None,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-        as_: types.Viewpoint | None = None,
-    ) -> types.Events:
-        """List the events of a game."""
-        return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_))
-
-    def iter_events(
-        self,
-        id: str,
-        *,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-        as_: types.Viewpoint | None = None,
-    ) -> Iterator[types.Event]:
-        """Yield the items of `list_events`, page after page."""
-        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     def read_chat(
         self,
@@ -351,19 +304,44 @@ class Methods(ABC):
         """Erase a chat message of the caller's own."""
         self.send(operations.erase_message(id, message, team=team))
 
-    def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
-        """Read the events of all public games."""
-        return self.send(operations.read_feed(cursor=cursor, limit=limit))
+    def set_cursor(self, id: str, body: types.NewCursor) -> None:
+        """Set the version up to which the caller has read."""
+        self.send(operations.set_cursor(id, body))
 
-    def iter_feed(self, *, limit: int | None = None) -> Iterator[types.FeedEvent]:
-        """Yield the items of `read_feed`, page after page."""
-        return self.items(operations.read_feed(limit=limit), "events")
+    def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: types.Viewpoint | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_))
+
+    def iter_events(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: types.Viewpoint | None = None,
+    ) -> Iterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     def fork_game(
         self, id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None
     ) -> types.Game:
         """Open a sandbox from a version of a game."""
         return self.send(operations.fork_game(id, body, idempotency_key=idempotency_key))
+
+    def read_invitation(self, id: str, *, code: str) -> types.Invitation:
+        """Read who invites to a game."""
+        return self.send(operations.read_invitation(id, code=code))
 
     def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
         """Create an invitation."""
@@ -373,51 +351,9 @@ class Methods(ABC):
         """List the caller's invitations to a game."""
         return self.send(operations.list_invites(id))
 
-    def read_invitation(self, id: str, *, code: str) -> types.Invitation:
-        """Read who invites to a game."""
-        return self.send(operations.read_invitation(id, code=code))
-
     def revoke_invite(self, id: str, invite: str) -> None:
         """Revoke an invitation."""
         self.send(operations.revoke_invite(id, invite))
-
-    def list_received_invites(self) -> types.ReceivedInvites:
-        """List the invitations to the caller."""
-        return self.send(operations.list_received_invites())
-
-    def decline_invite(self, invite: str) -> None:
-        """Decline an invitation."""
-        self.send(operations.decline_invite(invite))
-
-    def create_rematch(self, id: str) -> types.Game:
-        """Open the rematch of a finished game."""
-        return self.send(operations.create_rematch(id))
-
-    def read_rematch(self, id: str) -> types.Game:
-        """Read the rematch of a game."""
-        return self.send(operations.read_rematch(id))
-
-    def list_mutes(self) -> types.Mutes:
-        """List the players that the caller has muted."""
-        return self.send(operations.list_mutes())
-
-    def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
-        """Mute or block a player in all games."""
-        self.send(operations.mute_player(player, body))
-
-    def unmute_player(self, player: str) -> None:
-        """Unmute a player."""
-        self.send(operations.unmute_player(player))
-
-    def read_since(
-        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
-    ) -> types.Since:
-        """Read in words what has happened."""
-        return self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
-
-    def set_cursor(self, id: str, body: types.NewCursor) -> None:
-        """Set the version up to which the caller has read."""
-        self.send(operations.set_cursor(id, body))
 
     def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
         """List the caller's notes on a game."""
@@ -431,6 +367,158 @@ class Methods(ABC):
         """Erase the caller's note on a version."""
         self.send(operations.delete_note(id, version))
 
+    def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
+        """Reveal the entropy that a seat committed to."""
+        return self.send(operations.open_entropy(id, body))
+
+    def list_orders(self, id: str) -> types.Orders:
+        """List the caller's standing orders in a game."""
+        return self.send(operations.list_orders(id))
+
+    def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+        """Give a standing order."""
+        return self.send(operations.give_order(id, body))
+
+    def withdraw_order(self, id: str, order: str) -> None:
+        """Withdraw a standing order."""
+        self.send(operations.withdraw_order(id, order))
+
+    def create_rematch(self, id: str) -> types.Game:
+        """Open the rematch of a finished game."""
+        return self.send(operations.create_rematch(id))
+
+    def read_rematch(self, id: str) -> types.Game:
+        """Read the rematch of a game."""
+        return self.send(operations.read_rematch(id))
+
+    def agree_to_rules(self, id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> types.Seated:
+        """Agree to play on by the newest revision of the rules."""
+        return self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
+
+    def take_seat(
+        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Take a seat, or seat a bot."""
+        return self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
+
+    def leave_seat(self, id: str, seat: int) -> None:
+        """Leave a seat before the game starts, or remove another player."""
+        self.send(operations.leave_seat(id, seat))
+
+    def read_since(
+        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+    ) -> types.Since:
+        """Read in words what has happened."""
+        return self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+
+    def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+        """Read a game as it was at each version of a range."""
+        return self.send(operations.read_states(id, from_=from_, to=to))
+
+    def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
+        """Read a game as it was at an earlier version."""
+        return self.send(operations.read_state(id, version, as_=as_))
+
+    def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
+
+    def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+        """Try a standing order on the past of a game."""
+        return self.send(operations.try_order(id, body))
+
+    def read_integrity(self) -> types.Integrity:
+        """Read the state of the record."""
+        return self.send(operations.read_integrity())
+
+    def read_log_checkpoint(self) -> str:
+        """Read the newest checkpoint of the log."""
+        return self.send(operations.read_log_checkpoint())
+
+    def add_cosignature(self, body: types.NewCosignature) -> None:
+        """Add the cosignature of a witness to a checkpoint."""
+        self.send(operations.add_cosignature(body))
+
+    def read_log_tile(self, tile: str) -> bytes:
+        """Read a tile of the log."""
+        return self.send(operations.read_log_tile(tile))
+
+    def read_me(self) -> types.Me:
+        """Read the caller's account."""
+        return self.send(operations.read_me())
+
+    def change_me(self, body: types.ChangedMe) -> types.Me:
+        """Change the caller's account."""
+        return self.send(operations.change_me(body))
+
+    def delete_me(self, *, confirm: str | None = None) -> None:
+        """Delete the caller's account."""
+        self.send(operations.delete_me(confirm=confirm))
+
+    def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+        """Create a calendar of the caller's deadlines."""
+        return self.send(operations.create_calendar(body))
+
+    def delete_calendar(self) -> None:
+        """Delete the caller's calendar."""
+        self.send(operations.delete_calendar())
+
+    def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
+        """Let a program act for the caller."""
+        return self.send(operations.create_consent(body))
+
+    def list_consents(self) -> types.Consents:
+        """List the programs that may act for the caller."""
+        return self.send(operations.list_consents())
+
+    def end_consent(self, id: str) -> None:
+        """End what a program may do for the caller."""
+        self.send(operations.end_consent(id))
+
+    def list_delegations(self) -> types.Delegations:
+        """List the caller's delegations."""
+        return self.send(operations.list_delegations())
+
+    def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+        """Delegate the caller's seats to another player."""
+        return self.send(operations.create_delegation(body))
+
+    def revoke_delegation(self, id: str) -> None:
+        """End a delegation."""
+        self.send(operations.revoke_delegation(id))
+
+    def export_me(self) -> str:
+        """Export all data about the caller."""
+        return self.send(operations.export_me())
+
+    def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return self.send(operations.list_received_invites())
+
+    def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        self.send(operations.decline_invite(invite))
+
+    def list_mutes(self) -> types.Mutes:
+        """List the players that the caller has muted."""
+        return self.send(operations.list_mutes())
+
+    def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
+        """Mute or block a player in all games."""
+        self.send(operations.mute_player(player, body))
+
+    def unmute_player(self, player: str) -> None:
+        """Unmute a player."""
+        self.send(operations.unmute_player(player))
+
     def read_notices(self) -> types.Notices:
         """Read the caller's settings for notices."""
         return self.send(operations.read_notices())
@@ -443,29 +531,49 @@ class Methods(ABC):
         """Confirm the address for mails."""
         return self.send(operations.confirm_notices(body))
 
-    def unsubscribe(self, code: str) -> None:
-        """Stop the mails to an address."""
-        self.send(operations.unsubscribe(code))
+    def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return self.send(operations.list_organisers())
 
-    def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
-        """Create a calendar of the caller's deadlines."""
-        return self.send(operations.create_calendar(body))
+    def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        self.send(operations.allow_organiser(player))
 
-    def delete_calendar(self) -> None:
-        """Delete the caller's calendar."""
-        self.send(operations.delete_calendar())
+    def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        self.send(operations.withdraw_organiser(player))
 
-    def read_calendar(self, code: str) -> str:
-        """Read a calendar."""
-        return self.send(operations.read_calendar(code))
+    def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return self.send(operations.create_recovery_codes())
 
-    def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
-        """Register a program with OAuth."""
-        return self.send(operations.register_client(body))
+    def list_rights(self) -> types.Rights:
+        """List all that gives others a view or a hand."""
+        return self.send(operations.list_rights())
 
-    def read_client(self, id: str) -> types.OAuthClientShown:
-        """Read what a program says of itself."""
-        return self.send(operations.read_client(id))
+    def list_tokens(self) -> types.Tokens:
+        """List the caller's tokens."""
+        return self.send(operations.list_tokens())
+
+    def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+        """Create a further token."""
+        return self.send(operations.create_token(body))
+
+    def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        self.send(operations.revoke_other_tokens())
+
+    def revoke_token(self, id: str) -> None:
+        """Revoke a token."""
+        self.send(operations.revoke_token(id))
+
+    def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
+        """Replace a token by a new one."""
+        return self.send(operations.rotate_token(id, body))
+
+    def list_turns(self, *, limit: int | None = None) -> types.Turns:
+        """List the games that wait for the caller."""
+        return self.send(operations.list_turns(limit=limit))
 
     def read_authorization(
         self,
@@ -491,25 +599,21 @@ class Methods(ABC):
             )
         )
 
-    def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
-        """Let a program act for the caller."""
-        return self.send(operations.create_consent(body))
+    def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
+        """Register a program with OAuth."""
+        return self.send(operations.register_client(body))
 
-    def list_consents(self) -> types.Consents:
-        """List the programs that may act for the caller."""
-        return self.send(operations.list_consents())
-
-    def end_consent(self, id: str) -> None:
-        """End what a program may do for the caller."""
-        self.send(operations.end_consent(id))
-
-    def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
-        """Exchange a code or a refresh token for tokens."""
-        return self.send(operations.issue_tokens(body))
+    def read_client(self, id: str) -> types.OAuthClientShown:
+        """Read what a program says of itself."""
+        return self.send(operations.read_client(id))
 
     def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
         """Revoke the tokens of a program."""
         self.send(operations.revoke_oauth_token(body))
+
+    def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
+        """Exchange a code or a refresh token for tokens."""
+        return self.send(operations.issue_tokens(body))
 
     def read_oembed(
         self,
@@ -527,18 +631,6 @@ class Methods(ABC):
             )
         )
 
-    def draw_state(
-        self,
-        id: str,
-        version: int,
-        *,
-        as_: types.Viewpoint | None = None,
-        lang: types.Language | None = None,
-        accept_language: str | None = None,
-    ) -> str:
-        """Draw a game as it was at an earlier version."""
-        return self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
-
     def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return self.send(operations.create_player(body))
@@ -551,65 +643,9 @@ class Methods(ABC):
         """Read a player."""
         return self.send(operations.read_player(player))
 
-    def read_me(self) -> types.Me:
-        """Read the caller's account."""
-        return self.send(operations.read_me())
-
-    def change_me(self, body: types.ChangedMe) -> types.Me:
-        """Change the caller's account."""
-        return self.send(operations.change_me(body))
-
-    def delete_me(self, *, confirm: str | None = None) -> None:
-        """Delete the caller's account."""
-        self.send(operations.delete_me(confirm=confirm))
-
-    def list_turns(self, *, limit: int | None = None) -> types.Turns:
-        """List the games that wait for the caller."""
-        return self.send(operations.list_turns(limit=limit))
-
-    def list_tokens(self) -> types.Tokens:
-        """List the caller's tokens."""
-        return self.send(operations.list_tokens())
-
-    def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
-        """Create a further token."""
-        return self.send(operations.create_token(body))
-
-    def revoke_other_tokens(self) -> None:
-        """Sign out everywhere else."""
-        self.send(operations.revoke_other_tokens())
-
-    def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
-        """Replace a token by a new one."""
-        return self.send(operations.rotate_token(id, body))
-
-    def export_me(self) -> str:
-        """Export all data about the caller."""
-        return self.send(operations.export_me())
-
-    def list_delegations(self) -> types.Delegations:
-        """List the caller's delegations."""
-        return self.send(operations.list_delegations())
-
-    def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
-        """Delegate the caller's seats to another player."""
-        return self.send(operations.create_delegation(body))
-
-    def revoke_delegation(self, id: str) -> None:
-        """End a delegation."""
-        self.send(operations.revoke_delegation(id))
-
-    def revoke_token(self, id: str) -> None:
-        """Revoke a token."""
-        self.send(operations.revoke_token(id))
-
-    def list_rights(self) -> types.Rights:
-        """List all that gives others a view or a hand."""
-        return self.send(operations.list_rights())
-
-    def create_recovery_codes(self) -> types.RecoveryCodes:
-        """Create recovery codes for the caller."""
-        return self.send(operations.create_recovery_codes())
+    def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return self.send(operations.read_push_key())
 
     def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
         """Sign in with a recovery code."""
@@ -619,49 +655,17 @@ class Methods(ABC):
         """Have a recovery code mailed."""
         self.send(operations.mail_recovery_code(body))
 
-    def list_orders(self, id: str) -> types.Orders:
-        """List the caller's standing orders in a game."""
-        return self.send(operations.list_orders(id))
-
-    def give_order(self, id: str, body: types.NewOrder) -> types.Order:
-        """Give a standing order."""
-        return self.send(operations.give_order(id, body))
-
-    def withdraw_order(self, id: str, order: str) -> None:
-        """Withdraw a standing order."""
-        self.send(operations.withdraw_order(id, order))
-
-    def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
-        """Try a standing order on the past of a game."""
-        return self.send(operations.try_order(id, body))
+    def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
+        """Play back an audit bundle."""
+        return self.send(operations.replay_bundle(body, as_=as_))
 
     def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
         """Create tables with assigned seats."""
         return self.send(operations.create_tables(body, idempotency_key=idempotency_key))
 
-    def list_organisers(self) -> types.OrganiserConsents:
-        """List consents to organisers, given and received."""
-        return self.send(operations.list_organisers())
-
-    def allow_organiser(self, player: str) -> None:
-        """Allow an organiser to seat the caller."""
-        self.send(operations.allow_organiser(player))
-
-    def withdraw_organiser(self, player: str) -> None:
-        """Withdraw the consent to an organiser."""
-        self.send(operations.withdraw_organiser(player))
-
-    def read_log_checkpoint(self) -> str:
-        """Read the newest checkpoint of the log."""
-        return self.send(operations.read_log_checkpoint())
-
-    def read_log_tile(self, tile: str) -> bytes:
-        """Read a tile of the log."""
-        return self.send(operations.read_log_tile(tile))
-
-    def add_cosignature(self, body: types.NewCosignature) -> None:
-        """Add the cosignature of a witness to a checkpoint."""
-        self.send(operations.add_cosignature(body))
+    def unsubscribe(self, code: str) -> None:
+        """Stop the mails to an address."""
+        self.send(operations.unsubscribe(code))
 
     def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
@@ -670,10 +674,6 @@ class Methods(ABC):
     def list_webhooks(self) -> types.Webhooks:
         """List the caller's webhooks."""
         return self.send(operations.list_webhooks())
-
-    def read_push_key(self) -> types.PushKey:
-        """Read the service's key for Web Push."""
-        return self.send(operations.read_push_key())
 
     def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""
@@ -710,6 +710,117 @@ class AsyncMethods(ABC):
     @abstractmethod
     def items(self, request: Request[Any], member: str) -> AsyncIterator[Any]:
         """Yield the items of a list, page after page."""
+
+    async def search_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Archive:
+        """Search finished games."""
+        return await self.send(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def iter_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[types.ArchivedGame]:
+        """Yield the items of `search_archive`, page after page."""
+        return self.items(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                limit=limit,
+            ),
+            "games",
+        )
+
+    async def read_archive_figures(
+        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+    ) -> types.Figures:
+        """Read how often seats win."""
+        return await self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
+
+    async def read_calendar(self, code: str) -> str:
+        """Read a calendar."""
+        return await self.send(operations.read_calendar(code))
+
+    async def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
+        """List the kinds of games."""
+        return await self.send(operations.list_catalogue(accept_language=accept_language))
+
+    async def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
+        """Read all about a kind of game."""
+        return await self.send(operations.read_catalogue(game, accept_language=accept_language))
+
+    async def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
+        """Read the JSON Schema of an event."""
+        return await self.send(operations.read_event_schema(game, type, v))
+
+    async def export_games(
+        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+    ) -> str:
+        """Export all finished games."""
+        return await self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
+
+    async def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
+        """Read the events of all public games."""
+        return await self.send(operations.read_feed(cursor=cursor, limit=limit))
+
+    def iter_feed(self, *, limit: int | None = None) -> AsyncIterator[types.FeedEvent]:
+        """Yield the items of `read_feed`, page after page."""
+        return self.items(operations.read_feed(limit=limit), "events")
 
     async def create_game(self, body: types.NewGame, *, idempotency_key: str | None = None) -> types.Game:
         """Open a table."""
@@ -803,34 +914,6 @@ class AsyncMethods(ABC):
         """Close a table."""
         await self.send(operations.close_game(id))
 
-    async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
-        """Read a game as it was at an earlier version."""
-        return await self.send(operations.read_state(id, version, as_=as_))
-
-    async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
-        """Read a game as it was at each version of a range."""
-        return await self.send(operations.read_states(id, from_=from_, to=to))
-
-    async def take_seat(
-        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
-    ) -> types.Seated:
-        """Take a seat, or seat a bot."""
-        return await self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
-
-    async def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts, or remove another player."""
-        await self.send(operations.leave_seat(id, seat))
-
-    async def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
-        """Reveal the entropy that a seat committed to."""
-        return await self.send(operations.open_entropy(id, body))
-
-    async def agree_to_rules(
-        self, id: str, body: types.Agreement, *, idempotency_key: str | None = None
-    ) -> types.Seated:
-        """Agree to play on by the newest revision of the rules."""
-        return await self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
-
     async def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
         """List the caller's legal actions, and what things would cost the caller."""
         return await self.send(operations.list_actions(id, expand=expand))
@@ -865,143 +948,9 @@ class AsyncMethods(ABC):
         """Read the analysis of a finished game."""
         return await self.send(operations.read_analysis(id))
 
-    async def search_archive(
-        self,
-        *,
-        game: types.GameId | None = None,
-        edition: str | None = None,
-        seats: int | None = None,
-        player: str | None = None,
-        winner: str | None = None,
-        kind: str | None = None,
-        decided_by: str | None = None,
-        min_turns: int | None = None,
-        max_turns: int | None = None,
-        event: types.EventName | None = None,
-        before_turn: int | None = None,
-        without: types.EventName | None = None,
-        cursor: str | None = None,
-        limit: int | None = None,
-    ) -> types.Archive:
-        """Search finished games."""
-        return await self.send(
-            operations.search_archive(
-                game=game,
-                edition=edition,
-                seats=seats,
-                player=player,
-                winner=winner,
-                kind=kind,
-                decided_by=decided_by,
-                min_turns=min_turns,
-                max_turns=max_turns,
-                event=event,
-                before_turn=before_turn,
-                without=without,
-                cursor=cursor,
-                limit=limit,
-            )
-        )
-
-    def iter_archive(
-        self,
-        *,
-        game: types.GameId | None = None,
-        edition: str | None = None,
-        seats: int | None = None,
-        player: str | None = None,
-        winner: str | None = None,
-        kind: str | None = None,
-        decided_by: str | None = None,
-        min_turns: int | None = None,
-        max_turns: int | None = None,
-        event: types.EventName | None = None,
-        before_turn: int | None = None,
-        without: types.EventName | None = None,
-        limit: int | None = None,
-    ) -> AsyncIterator[types.ArchivedGame]:
-        """Yield the items of `search_archive`, page after page."""
-        return self.items(
-            operations.search_archive(
-                game=game,
-                edition=edition,
-                seats=seats,
-                player=player,
-                winner=winner,
-                kind=kind,
-                decided_by=decided_by,
-                min_turns=min_turns,
-                max_turns=max_turns,
-                event=event,
-                before_turn=before_turn,
-                without=without,
-                limit=limit,
-            ),
-            "games",
-        )
-
-    async def read_archive_figures(
-        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
-    ) -> types.Figures:
-        """Read how often seats win."""
-        return await self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
-
     async def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""
         return await self.send(operations.read_audit(id, invite=invite, log=log))
-
-    async def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
-        """Play back an audit bundle."""
-        return await self.send(operations.replay_bundle(body, as_=as_))
-
-    async def export_games(
-        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
-    ) -> str:
-        """Export all finished games."""
-        return await self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
-
-    async def read_integrity(self) -> types.Integrity:
-        """Read the state of the record."""
-        return await self.send(operations.read_integrity())
-
-    async def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
-        """List the kinds of games."""
-        return await self.send(operations.list_catalogue(accept_language=accept_language))
-
-    async def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
-        """Read all about a kind of game."""
-        return await self.send(operations.read_catalogue(game, accept_language=accept_language))
-
-    async def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
-        """Read the JSON Schema of an event."""
-        return await self.send(operations.read_event_schema(game, type, v))
-
-    async def list_events(
-        self,
-        id: str,
-        *,
-        cursor: int | None = None,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-        as_: types.Viewpoint | None = None,
-    ) -> types.Events:
-        """List the events of a game."""
-        return await self.send(
-            operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_)
-        )
-
-    def iter_events(
-        self,
-        id: str,
-        *,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-        as_: types.Viewpoint | None = None,
-    ) -> AsyncIterator[types.Event]:
-        """Yield the items of `list_events`, page after page."""
-        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     async def read_chat(
         self,
@@ -1044,19 +993,46 @@ class AsyncMethods(ABC):
         """Erase a chat message of the caller's own."""
         await self.send(operations.erase_message(id, message, team=team))
 
-    async def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
-        """Read the events of all public games."""
-        return await self.send(operations.read_feed(cursor=cursor, limit=limit))
+    async def set_cursor(self, id: str, body: types.NewCursor) -> None:
+        """Set the version up to which the caller has read."""
+        await self.send(operations.set_cursor(id, body))
 
-    def iter_feed(self, *, limit: int | None = None) -> AsyncIterator[types.FeedEvent]:
-        """Yield the items of `read_feed`, page after page."""
-        return self.items(operations.read_feed(limit=limit), "events")
+    async def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: types.Viewpoint | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return await self.send(
+            operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_)
+        )
+
+    def iter_events(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: types.Viewpoint | None = None,
+    ) -> AsyncIterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     async def fork_game(
         self, id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None
     ) -> types.Game:
         """Open a sandbox from a version of a game."""
         return await self.send(operations.fork_game(id, body, idempotency_key=idempotency_key))
+
+    async def read_invitation(self, id: str, *, code: str) -> types.Invitation:
+        """Read who invites to a game."""
+        return await self.send(operations.read_invitation(id, code=code))
 
     async def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
         """Create an invitation."""
@@ -1066,51 +1042,9 @@ class AsyncMethods(ABC):
         """List the caller's invitations to a game."""
         return await self.send(operations.list_invites(id))
 
-    async def read_invitation(self, id: str, *, code: str) -> types.Invitation:
-        """Read who invites to a game."""
-        return await self.send(operations.read_invitation(id, code=code))
-
     async def revoke_invite(self, id: str, invite: str) -> None:
         """Revoke an invitation."""
         await self.send(operations.revoke_invite(id, invite))
-
-    async def list_received_invites(self) -> types.ReceivedInvites:
-        """List the invitations to the caller."""
-        return await self.send(operations.list_received_invites())
-
-    async def decline_invite(self, invite: str) -> None:
-        """Decline an invitation."""
-        await self.send(operations.decline_invite(invite))
-
-    async def create_rematch(self, id: str) -> types.Game:
-        """Open the rematch of a finished game."""
-        return await self.send(operations.create_rematch(id))
-
-    async def read_rematch(self, id: str) -> types.Game:
-        """Read the rematch of a game."""
-        return await self.send(operations.read_rematch(id))
-
-    async def list_mutes(self) -> types.Mutes:
-        """List the players that the caller has muted."""
-        return await self.send(operations.list_mutes())
-
-    async def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
-        """Mute or block a player in all games."""
-        await self.send(operations.mute_player(player, body))
-
-    async def unmute_player(self, player: str) -> None:
-        """Unmute a player."""
-        await self.send(operations.unmute_player(player))
-
-    async def read_since(
-        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
-    ) -> types.Since:
-        """Read in words what has happened."""
-        return await self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
-
-    async def set_cursor(self, id: str, body: types.NewCursor) -> None:
-        """Set the version up to which the caller has read."""
-        await self.send(operations.set_cursor(id, body))
 
     async def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
         """List the caller's notes on a game."""
@@ -1124,6 +1058,160 @@ class AsyncMethods(ABC):
         """Erase the caller's note on a version."""
         await self.send(operations.delete_note(id, version))
 
+    async def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
+        """Reveal the entropy that a seat committed to."""
+        return await self.send(operations.open_entropy(id, body))
+
+    async def list_orders(self, id: str) -> types.Orders:
+        """List the caller's standing orders in a game."""
+        return await self.send(operations.list_orders(id))
+
+    async def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+        """Give a standing order."""
+        return await self.send(operations.give_order(id, body))
+
+    async def withdraw_order(self, id: str, order: str) -> None:
+        """Withdraw a standing order."""
+        await self.send(operations.withdraw_order(id, order))
+
+    async def create_rematch(self, id: str) -> types.Game:
+        """Open the rematch of a finished game."""
+        return await self.send(operations.create_rematch(id))
+
+    async def read_rematch(self, id: str) -> types.Game:
+        """Read the rematch of a game."""
+        return await self.send(operations.read_rematch(id))
+
+    async def agree_to_rules(
+        self, id: str, body: types.Agreement, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Agree to play on by the newest revision of the rules."""
+        return await self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
+
+    async def take_seat(
+        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Take a seat, or seat a bot."""
+        return await self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
+
+    async def leave_seat(self, id: str, seat: int) -> None:
+        """Leave a seat before the game starts, or remove another player."""
+        await self.send(operations.leave_seat(id, seat))
+
+    async def read_since(
+        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+    ) -> types.Since:
+        """Read in words what has happened."""
+        return await self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+
+    async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+        """Read a game as it was at each version of a range."""
+        return await self.send(operations.read_states(id, from_=from_, to=to))
+
+    async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
+        """Read a game as it was at an earlier version."""
+        return await self.send(operations.read_state(id, version, as_=as_))
+
+    async def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return await self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
+
+    async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+        """Try a standing order on the past of a game."""
+        return await self.send(operations.try_order(id, body))
+
+    async def read_integrity(self) -> types.Integrity:
+        """Read the state of the record."""
+        return await self.send(operations.read_integrity())
+
+    async def read_log_checkpoint(self) -> str:
+        """Read the newest checkpoint of the log."""
+        return await self.send(operations.read_log_checkpoint())
+
+    async def add_cosignature(self, body: types.NewCosignature) -> None:
+        """Add the cosignature of a witness to a checkpoint."""
+        await self.send(operations.add_cosignature(body))
+
+    async def read_log_tile(self, tile: str) -> bytes:
+        """Read a tile of the log."""
+        return await self.send(operations.read_log_tile(tile))
+
+    async def read_me(self) -> types.Me:
+        """Read the caller's account."""
+        return await self.send(operations.read_me())
+
+    async def change_me(self, body: types.ChangedMe) -> types.Me:
+        """Change the caller's account."""
+        return await self.send(operations.change_me(body))
+
+    async def delete_me(self, *, confirm: str | None = None) -> None:
+        """Delete the caller's account."""
+        await self.send(operations.delete_me(confirm=confirm))
+
+    async def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+        """Create a calendar of the caller's deadlines."""
+        return await self.send(operations.create_calendar(body))
+
+    async def delete_calendar(self) -> None:
+        """Delete the caller's calendar."""
+        await self.send(operations.delete_calendar())
+
+    async def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
+        """Let a program act for the caller."""
+        return await self.send(operations.create_consent(body))
+
+    async def list_consents(self) -> types.Consents:
+        """List the programs that may act for the caller."""
+        return await self.send(operations.list_consents())
+
+    async def end_consent(self, id: str) -> None:
+        """End what a program may do for the caller."""
+        await self.send(operations.end_consent(id))
+
+    async def list_delegations(self) -> types.Delegations:
+        """List the caller's delegations."""
+        return await self.send(operations.list_delegations())
+
+    async def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+        """Delegate the caller's seats to another player."""
+        return await self.send(operations.create_delegation(body))
+
+    async def revoke_delegation(self, id: str) -> None:
+        """End a delegation."""
+        await self.send(operations.revoke_delegation(id))
+
+    async def export_me(self) -> str:
+        """Export all data about the caller."""
+        return await self.send(operations.export_me())
+
+    async def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return await self.send(operations.list_received_invites())
+
+    async def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        await self.send(operations.decline_invite(invite))
+
+    async def list_mutes(self) -> types.Mutes:
+        """List the players that the caller has muted."""
+        return await self.send(operations.list_mutes())
+
+    async def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
+        """Mute or block a player in all games."""
+        await self.send(operations.mute_player(player, body))
+
+    async def unmute_player(self, player: str) -> None:
+        """Unmute a player."""
+        await self.send(operations.unmute_player(player))
+
     async def read_notices(self) -> types.Notices:
         """Read the caller's settings for notices."""
         return await self.send(operations.read_notices())
@@ -1136,29 +1224,49 @@ class AsyncMethods(ABC):
         """Confirm the address for mails."""
         return await self.send(operations.confirm_notices(body))
 
-    async def unsubscribe(self, code: str) -> None:
-        """Stop the mails to an address."""
-        await self.send(operations.unsubscribe(code))
+    async def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return await self.send(operations.list_organisers())
 
-    async def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
-        """Create a calendar of the caller's deadlines."""
-        return await self.send(operations.create_calendar(body))
+    async def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        await self.send(operations.allow_organiser(player))
 
-    async def delete_calendar(self) -> None:
-        """Delete the caller's calendar."""
-        await self.send(operations.delete_calendar())
+    async def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        await self.send(operations.withdraw_organiser(player))
 
-    async def read_calendar(self, code: str) -> str:
-        """Read a calendar."""
-        return await self.send(operations.read_calendar(code))
+    async def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return await self.send(operations.create_recovery_codes())
 
-    async def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
-        """Register a program with OAuth."""
-        return await self.send(operations.register_client(body))
+    async def list_rights(self) -> types.Rights:
+        """List all that gives others a view or a hand."""
+        return await self.send(operations.list_rights())
 
-    async def read_client(self, id: str) -> types.OAuthClientShown:
-        """Read what a program says of itself."""
-        return await self.send(operations.read_client(id))
+    async def list_tokens(self) -> types.Tokens:
+        """List the caller's tokens."""
+        return await self.send(operations.list_tokens())
+
+    async def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+        """Create a further token."""
+        return await self.send(operations.create_token(body))
+
+    async def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        await self.send(operations.revoke_other_tokens())
+
+    async def revoke_token(self, id: str) -> None:
+        """Revoke a token."""
+        await self.send(operations.revoke_token(id))
+
+    async def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
+        """Replace a token by a new one."""
+        return await self.send(operations.rotate_token(id, body))
+
+    async def list_turns(self, *, limit: int | None = None) -> types.Turns:
+        """List the games that wait for the caller."""
+        return await self.send(operations.list_turns(limit=limit))
 
     async def read_authorization(
         self,
@@ -1184,25 +1292,21 @@ class AsyncMethods(ABC):
             )
         )
 
-    async def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
-        """Let a program act for the caller."""
-        return await self.send(operations.create_consent(body))
+    async def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
+        """Register a program with OAuth."""
+        return await self.send(operations.register_client(body))
 
-    async def list_consents(self) -> types.Consents:
-        """List the programs that may act for the caller."""
-        return await self.send(operations.list_consents())
-
-    async def end_consent(self, id: str) -> None:
-        """End what a program may do for the caller."""
-        await self.send(operations.end_consent(id))
-
-    async def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
-        """Exchange a code or a refresh token for tokens."""
-        return await self.send(operations.issue_tokens(body))
+    async def read_client(self, id: str) -> types.OAuthClientShown:
+        """Read what a program says of itself."""
+        return await self.send(operations.read_client(id))
 
     async def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
         """Revoke the tokens of a program."""
         await self.send(operations.revoke_oauth_token(body))
+
+    async def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
+        """Exchange a code or a refresh token for tokens."""
+        return await self.send(operations.issue_tokens(body))
 
     async def read_oembed(
         self,
@@ -1220,18 +1324,6 @@ class AsyncMethods(ABC):
             )
         )
 
-    async def draw_state(
-        self,
-        id: str,
-        version: int,
-        *,
-        as_: types.Viewpoint | None = None,
-        lang: types.Language | None = None,
-        accept_language: str | None = None,
-    ) -> str:
-        """Draw a game as it was at an earlier version."""
-        return await self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
-
     async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return await self.send(operations.create_player(body))
@@ -1244,65 +1336,9 @@ class AsyncMethods(ABC):
         """Read a player."""
         return await self.send(operations.read_player(player))
 
-    async def read_me(self) -> types.Me:
-        """Read the caller's account."""
-        return await self.send(operations.read_me())
-
-    async def change_me(self, body: types.ChangedMe) -> types.Me:
-        """Change the caller's account."""
-        return await self.send(operations.change_me(body))
-
-    async def delete_me(self, *, confirm: str | None = None) -> None:
-        """Delete the caller's account."""
-        await self.send(operations.delete_me(confirm=confirm))
-
-    async def list_turns(self, *, limit: int | None = None) -> types.Turns:
-        """List the games that wait for the caller."""
-        return await self.send(operations.list_turns(limit=limit))
-
-    async def list_tokens(self) -> types.Tokens:
-        """List the caller's tokens."""
-        return await self.send(operations.list_tokens())
-
-    async def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
-        """Create a further token."""
-        return await self.send(operations.create_token(body))
-
-    async def revoke_other_tokens(self) -> None:
-        """Sign out everywhere else."""
-        await self.send(operations.revoke_other_tokens())
-
-    async def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
-        """Replace a token by a new one."""
-        return await self.send(operations.rotate_token(id, body))
-
-    async def export_me(self) -> str:
-        """Export all data about the caller."""
-        return await self.send(operations.export_me())
-
-    async def list_delegations(self) -> types.Delegations:
-        """List the caller's delegations."""
-        return await self.send(operations.list_delegations())
-
-    async def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
-        """Delegate the caller's seats to another player."""
-        return await self.send(operations.create_delegation(body))
-
-    async def revoke_delegation(self, id: str) -> None:
-        """End a delegation."""
-        await self.send(operations.revoke_delegation(id))
-
-    async def revoke_token(self, id: str) -> None:
-        """Revoke a token."""
-        await self.send(operations.revoke_token(id))
-
-    async def list_rights(self) -> types.Rights:
-        """List all that gives others a view or a hand."""
-        return await self.send(operations.list_rights())
-
-    async def create_recovery_codes(self) -> types.RecoveryCodes:
-        """Create recovery codes for the caller."""
-        return await self.send(operations.create_recovery_codes())
+    async def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return await self.send(operations.read_push_key())
 
     async def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
         """Sign in with a recovery code."""
@@ -1312,49 +1348,17 @@ class AsyncMethods(ABC):
         """Have a recovery code mailed."""
         await self.send(operations.mail_recovery_code(body))
 
-    async def list_orders(self, id: str) -> types.Orders:
-        """List the caller's standing orders in a game."""
-        return await self.send(operations.list_orders(id))
-
-    async def give_order(self, id: str, body: types.NewOrder) -> types.Order:
-        """Give a standing order."""
-        return await self.send(operations.give_order(id, body))
-
-    async def withdraw_order(self, id: str, order: str) -> None:
-        """Withdraw a standing order."""
-        await self.send(operations.withdraw_order(id, order))
-
-    async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
-        """Try a standing order on the past of a game."""
-        return await self.send(operations.try_order(id, body))
+    async def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
+        """Play back an audit bundle."""
+        return await self.send(operations.replay_bundle(body, as_=as_))
 
     async def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
         """Create tables with assigned seats."""
         return await self.send(operations.create_tables(body, idempotency_key=idempotency_key))
 
-    async def list_organisers(self) -> types.OrganiserConsents:
-        """List consents to organisers, given and received."""
-        return await self.send(operations.list_organisers())
-
-    async def allow_organiser(self, player: str) -> None:
-        """Allow an organiser to seat the caller."""
-        await self.send(operations.allow_organiser(player))
-
-    async def withdraw_organiser(self, player: str) -> None:
-        """Withdraw the consent to an organiser."""
-        await self.send(operations.withdraw_organiser(player))
-
-    async def read_log_checkpoint(self) -> str:
-        """Read the newest checkpoint of the log."""
-        return await self.send(operations.read_log_checkpoint())
-
-    async def read_log_tile(self, tile: str) -> bytes:
-        """Read a tile of the log."""
-        return await self.send(operations.read_log_tile(tile))
-
-    async def add_cosignature(self, body: types.NewCosignature) -> None:
-        """Add the cosignature of a witness to a checkpoint."""
-        await self.send(operations.add_cosignature(body))
+    async def unsubscribe(self, code: str) -> None:
+        """Stop the mails to an address."""
+        await self.send(operations.unsubscribe(code))
 
     async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
@@ -1363,10 +1367,6 @@ class AsyncMethods(ABC):
     async def list_webhooks(self) -> types.Webhooks:
         """List the caller's webhooks."""
         return await self.send(operations.list_webhooks())
-
-    async def read_push_key(self) -> types.PushKey:
-        """Read the service's key for Web Push."""
-        return await self.send(operations.read_push_key())
 
     async def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""

@@ -9,6 +9,85 @@ from cartulary_client import types
 from cartulary_client.request import Request, entity_tag, new_key, segment
 
 
+def search_archive(
+    *,
+    game: types.GameId | None = None,
+    edition: str | None = None,
+    seats: int | None = None,
+    player: str | None = None,
+    winner: str | None = None,
+    kind: str | None = None,
+    decided_by: str | None = None,
+    min_turns: int | None = None,
+    max_turns: int | None = None,
+    event: types.EventName | None = None,
+    before_turn: int | None = None,
+    without: types.EventName | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+) -> Request[types.Archive]:
+    """Search finished games."""
+    return Request(
+        "GET",
+        "/archive",
+        query={
+            "game": game,
+            "edition": edition,
+            "seats": seats,
+            "player": player,
+            "winner": winner,
+            "kind": kind,
+            "decided_by": decided_by,
+            "min_turns": min_turns,
+            "max_turns": max_turns,
+            "event": event,
+            "before_turn": before_turn,
+            "without": without,
+            "cursor": cursor,
+            "limit": limit,
+        },
+    )
+
+
+def read_archive_figures(
+    *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+) -> Request[types.Figures]:
+    """Read how often seats win."""
+    return Request("GET", "/archive/figures", query={"game": game, "edition": edition, "seats": seats})
+
+
+def read_calendar(code: str) -> Request[str]:
+    """Read a calendar."""
+    return Request("GET", f"/calendars/{segment(code)}.ics", is_text=True)
+
+
+def list_catalogue(*, accept_language: str | None = None) -> Request[types.Catalogue]:
+    """List the kinds of games."""
+    return Request("GET", "/catalogue", headers={"Accept-Language": accept_language})
+
+
+def read_catalogue(game: str, *, accept_language: str | None = None) -> Request[types.CatalogueGame]:
+    """Read all about a kind of game."""
+    return Request("GET", f"/catalogue/{segment(game)}", headers={"Accept-Language": accept_language})
+
+
+def read_event_schema(game: str, type: str, v: int) -> Request[types.EventSchema]:
+    """Read the JSON Schema of an event."""
+    return Request("GET", f"/catalogue/{segment(game)}/events/{segment(type)}/{segment(v)}")
+
+
+def export_games(
+    *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+) -> Request[str]:
+    """Export all finished games."""
+    return Request("GET", "/export", query={"cursor": cursor, "game": game, "limit": limit}, is_text=True)
+
+
+def read_feed(*, cursor: str | None = None, limit: int | None = None) -> Request[types.Feed]:
+    """Read the events of all public games."""
+    return Request("GET", "/feed", query={"cursor": cursor, "limit": limit})
+
+
 def create_game(body: types.NewGame, *, idempotency_key: str | None = None) -> Request[types.Game]:
     """Open a table."""
     return Request("POST", "/games", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
@@ -72,45 +151,6 @@ def close_game(id: str) -> Request[None]:
     return Request("DELETE", f"/games/{segment(id)}")
 
 
-def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
-    """Read a game as it was at an earlier version."""
-    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}", query={"as": as_})
-
-
-def read_states(id: str, *, from_: int | None = None, to: int | None = None) -> Request[str]:
-    """Read a game as it was at each version of a range."""
-    return Request("GET", f"/games/{segment(id)}/states", query={"from": from_, "to": to}, is_text=True)
-
-
-def take_seat(
-    id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
-) -> Request[types.Seated]:
-    """Take a seat, or seat a bot."""
-    return Request(
-        "POST",
-        f"/games/{segment(id)}/seats",
-        headers={"Idempotency-Key": idempotency_key or new_key()},
-        body=body or {},
-    )
-
-
-def leave_seat(id: str, seat: int) -> Request[None]:
-    """Leave a seat before the game starts, or remove another player."""
-    return Request("DELETE", f"/games/{segment(id)}/seats/{segment(seat)}")
-
-
-def open_entropy(id: str, body: types.Opening) -> Request[types.Seated]:
-    """Reveal the entropy that a seat committed to."""
-    return Request("POST", f"/games/{segment(id)}/openings", body=body)
-
-
-def agree_to_rules(id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> Request[types.Seated]:
-    """Agree to play on by the newest revision of the rules."""
-    return Request(
-        "POST", f"/games/{segment(id)}/rules", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body
-    )
-
-
 def list_actions(id: str, *, expand: bool | None = None) -> Request[types.LegalActions]:
     """List the caller's legal actions, and what things would cost the caller."""
     return Request("GET", f"/games/{segment(id)}/actions", query={"expand": expand})
@@ -160,105 +200,9 @@ def read_analysis(id: str) -> Request[types.Analysis]:
     return Request("GET", f"/games/{segment(id)}/analysis")
 
 
-def search_archive(
-    *,
-    game: types.GameId | None = None,
-    edition: str | None = None,
-    seats: int | None = None,
-    player: str | None = None,
-    winner: str | None = None,
-    kind: str | None = None,
-    decided_by: str | None = None,
-    min_turns: int | None = None,
-    max_turns: int | None = None,
-    event: types.EventName | None = None,
-    before_turn: int | None = None,
-    without: types.EventName | None = None,
-    cursor: str | None = None,
-    limit: int | None = None,
-) -> Request[types.Archive]:
-    """Search finished games."""
-    return Request(
-        "GET",
-        "/archive",
-        query={
-            "game": game,
-            "edition": edition,
-            "seats": seats,
-            "player": player,
-            "winner": winner,
-            "kind": kind,
-            "decided_by": decided_by,
-            "min_turns": min_turns,
-            "max_turns": max_turns,
-            "event": event,
-            "before_turn": before_turn,
-            "without": without,
-            "cursor": cursor,
-            "limit": limit,
-        },
-    )
-
-
-def read_archive_figures(
-    *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
-) -> Request[types.Figures]:
-    """Read how often seats win."""
-    return Request("GET", "/archive/figures", query={"game": game, "edition": edition, "seats": seats})
-
-
 def read_audit(id: str, *, invite: str | None = None, log: bool | None = None) -> Request[str]:
     """Read the audit bundle of a game."""
     return Request("GET", f"/games/{segment(id)}/audit", query={"invite": invite, "log": log}, is_text=True)
-
-
-def replay_bundle(body: str, *, as_: types.Viewpoint | None = None) -> Request[str]:
-    """Play back an audit bundle."""
-    return Request("POST", "/replays", query={"as": as_}, body=body, media_type="application/x-ndjson", is_text=True)
-
-
-def export_games(
-    *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
-) -> Request[str]:
-    """Export all finished games."""
-    return Request("GET", "/export", query={"cursor": cursor, "game": game, "limit": limit}, is_text=True)
-
-
-def read_integrity() -> Request[types.Integrity]:
-    """Read the state of the record."""
-    return Request("GET", "/integrity")
-
-
-def list_catalogue(*, accept_language: str | None = None) -> Request[types.Catalogue]:
-    """List the kinds of games."""
-    return Request("GET", "/catalogue", headers={"Accept-Language": accept_language})
-
-
-def read_catalogue(game: str, *, accept_language: str | None = None) -> Request[types.CatalogueGame]:
-    """Read all about a kind of game."""
-    return Request("GET", f"/catalogue/{segment(game)}", headers={"Accept-Language": accept_language})
-
-
-def read_event_schema(game: str, type: str, v: int) -> Request[types.EventSchema]:
-    """Read the JSON Schema of an event."""
-    return Request("GET", f"/catalogue/{segment(game)}/events/{segment(type)}/{segment(v)}")
-
-
-def list_events(
-    id: str,
-    *,
-    cursor: int | None = None,
-    after: int | None = None,
-    limit: int | None = None,
-    changes: bool | None = None,
-    as_: types.Viewpoint | None = None,
-) -> Request[types.Events]:
-    """List the events of a game."""
-    return Request(
-        "GET",
-        f"/games/{segment(id)}/events",
-        query={"cursor": cursor, "after": after, "limit": limit, "changes": changes, "as": as_},
-    )
 
 
 def read_chat(
@@ -301,9 +245,26 @@ def erase_message(id: str, message: int, *, team: bool | None = None) -> Request
     return Request("DELETE", f"/games/{segment(id)}/chat/{segment(message)}", query={"team": team})
 
 
-def read_feed(*, cursor: str | None = None, limit: int | None = None) -> Request[types.Feed]:
-    """Read the events of all public games."""
-    return Request("GET", "/feed", query={"cursor": cursor, "limit": limit})
+def set_cursor(id: str, body: types.NewCursor) -> Request[None]:
+    """Set the version up to which the caller has read."""
+    return Request("PUT", f"/games/{segment(id)}/cursor", body=body)
+
+
+def list_events(
+    id: str,
+    *,
+    cursor: int | None = None,
+    after: int | None = None,
+    limit: int | None = None,
+    changes: bool | None = None,
+    as_: types.Viewpoint | None = None,
+) -> Request[types.Events]:
+    """List the events of a game."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/events",
+        query={"cursor": cursor, "after": after, "limit": limit, "changes": changes, "as": as_},
+    )
 
 
 def fork_game(id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None) -> Request[types.Game]:
@@ -316,6 +277,11 @@ def fork_game(id: str, body: types.NewFork | None = None, *, idempotency_key: st
     )
 
 
+def read_invitation(id: str, *, code: str) -> Request[types.Invitation]:
+    """Read who invites to a game."""
+    return Request("GET", f"/games/{segment(id)}/invitation", query={"code": code})
+
+
 def create_invite(id: str, body: types.NewInvite | None = None) -> Request[types.InviteWithCode]:
     """Create an invitation."""
     return Request("POST", f"/games/{segment(id)}/invites", body=body or {})
@@ -326,66 +292,9 @@ def list_invites(id: str) -> Request[types.Invites]:
     return Request("GET", f"/games/{segment(id)}/invites")
 
 
-def read_invitation(id: str, *, code: str) -> Request[types.Invitation]:
-    """Read who invites to a game."""
-    return Request("GET", f"/games/{segment(id)}/invitation", query={"code": code})
-
-
 def revoke_invite(id: str, invite: str) -> Request[None]:
     """Revoke an invitation."""
     return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")
-
-
-def list_received_invites() -> Request[types.ReceivedInvites]:
-    """List the invitations to the caller."""
-    return Request("GET", "/me/invites")
-
-
-def decline_invite(invite: str) -> Request[None]:
-    """Decline an invitation."""
-    return Request("DELETE", f"/me/invites/{segment(invite)}")
-
-
-def create_rematch(id: str) -> Request[types.Game]:
-    """Open the rematch of a finished game."""
-    return Request("POST", f"/games/{segment(id)}/rematch")
-
-
-def read_rematch(id: str) -> Request[types.Game]:
-    """Read the rematch of a game."""
-    return Request("GET", f"/games/{segment(id)}/rematch")
-
-
-def list_mutes() -> Request[types.Mutes]:
-    """List the players that the caller has muted."""
-    return Request("GET", "/me/mutes")
-
-
-def mute_player(player: str, body: types.NewMute | None = None) -> Request[None]:
-    """Mute or block a player in all games."""
-    return Request("PUT", f"/me/mutes/{segment(player)}", body=body or {})
-
-
-def unmute_player(player: str) -> Request[None]:
-    """Unmute a player."""
-    return Request("DELETE", f"/me/mutes/{segment(player)}")
-
-
-def read_since(
-    id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
-) -> Request[types.Since]:
-    """Read in words what has happened."""
-    return Request(
-        "GET",
-        f"/games/{segment(id)}/since",
-        query={"after": after, "limit": limit},
-        headers={"Accept-Language": accept_language},
-    )
-
-
-def set_cursor(id: str, body: types.NewCursor) -> Request[None]:
-    """Set the version up to which the caller has read."""
-    return Request("PUT", f"/games/{segment(id)}/cursor", body=body)
 
 
 def list_notes(id: str, *, version: int | None = None) -> Request[types.Notes]:
@@ -403,6 +312,210 @@ def delete_note(id: str, version: int) -> Request[None]:
     return Request("DELETE", f"/games/{segment(id)}/notes/{segment(version)}")
 
 
+def open_entropy(id: str, body: types.Opening) -> Request[types.Seated]:
+    """Reveal the entropy that a seat committed to."""
+    return Request("POST", f"/games/{segment(id)}/openings", body=body)
+
+
+def list_orders(id: str) -> Request[types.Orders]:
+    """List the caller's standing orders in a game."""
+    return Request("GET", f"/games/{segment(id)}/orders")
+
+
+def give_order(id: str, body: types.NewOrder) -> Request[types.Order]:
+    """Give a standing order."""
+    return Request("POST", f"/games/{segment(id)}/orders", body=body)
+
+
+def withdraw_order(id: str, order: str) -> Request[None]:
+    """Withdraw a standing order."""
+    return Request("DELETE", f"/games/{segment(id)}/orders/{segment(order)}")
+
+
+def create_rematch(id: str) -> Request[types.Game]:
+    """Open the rematch of a finished game."""
+    return Request("POST", f"/games/{segment(id)}/rematch")
+
+
+def read_rematch(id: str) -> Request[types.Game]:
+    """Read the rematch of a game."""
+    return Request("GET", f"/games/{segment(id)}/rematch")
+
+
+def agree_to_rules(id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> Request[types.Seated]:
+    """Agree to play on by the newest revision of the rules."""
+    return Request(
+        "POST", f"/games/{segment(id)}/rules", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body
+    )
+
+
+def take_seat(
+    id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+) -> Request[types.Seated]:
+    """Take a seat, or seat a bot."""
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/seats",
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body or {},
+    )
+
+
+def leave_seat(id: str, seat: int) -> Request[None]:
+    """Leave a seat before the game starts, or remove another player."""
+    return Request("DELETE", f"/games/{segment(id)}/seats/{segment(seat)}")
+
+
+def read_since(
+    id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+) -> Request[types.Since]:
+    """Read in words what has happened."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/since",
+        query={"after": after, "limit": limit},
+        headers={"Accept-Language": accept_language},
+    )
+
+
+def read_states(id: str, *, from_: int | None = None, to: int | None = None) -> Request[str]:
+    """Read a game as it was at each version of a range."""
+    return Request("GET", f"/games/{segment(id)}/states", query={"from": from_, "to": to}, is_text=True)
+
+
+def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
+    """Read a game as it was at an earlier version."""
+    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}", query={"as": as_})
+
+
+def draw_state(
+    id: str,
+    version: int,
+    *,
+    as_: types.Viewpoint | None = None,
+    lang: types.Language | None = None,
+    accept_language: str | None = None,
+) -> Request[str]:
+    """Draw a game as it was at an earlier version."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/states/{segment(version)}.svg",
+        query={"as": as_, "lang": lang},
+        headers={"Accept-Language": accept_language},
+        is_text=True,
+    )
+
+
+def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
+    """Try a standing order on the past of a game."""
+    return Request("POST", f"/games/{segment(id)}/trials", body=body)
+
+
+def read_integrity() -> Request[types.Integrity]:
+    """Read the state of the record."""
+    return Request("GET", "/integrity")
+
+
+def read_log_checkpoint() -> Request[str]:
+    """Read the newest checkpoint of the log."""
+    return Request("GET", "/log/checkpoint", is_text=True)
+
+
+def add_cosignature(body: types.NewCosignature) -> Request[None]:
+    """Add the cosignature of a witness to a checkpoint."""
+    return Request("POST", "/log/cosignatures", body=body)
+
+
+def read_log_tile(tile: str) -> Request[bytes]:
+    """Read a tile of the log."""
+    return Request("GET", f"/log/tile/{segment(tile)}", is_bytes=True)
+
+
+def read_me() -> Request[types.Me]:
+    """Read the caller's account."""
+    return Request("GET", "/me")
+
+
+def change_me(body: types.ChangedMe) -> Request[types.Me]:
+    """Change the caller's account."""
+    return Request("PATCH", "/me", body=body)
+
+
+def delete_me(*, confirm: str | None = None) -> Request[None]:
+    """Delete the caller's account."""
+    return Request("DELETE", "/me", query={"confirm": confirm})
+
+
+def create_calendar(body: types.NewCalendar | None = None) -> Request[types.Calendar]:
+    """Create a calendar of the caller's deadlines."""
+    return Request("POST", "/me/calendar", body=body or {})
+
+
+def delete_calendar() -> Request[None]:
+    """Delete the caller's calendar."""
+    return Request("DELETE", "/me/calendar")
+
+
+def create_consent(body: types.AgreedAuthorization) -> Request[types.Redirect]:
+    """Let a program act for the caller."""
+    return Request("POST", "/me/consents", body=body)
+
+
+def list_consents() -> Request[types.Consents]:
+    """List the programs that may act for the caller."""
+    return Request("GET", "/me/consents")
+
+
+def end_consent(id: str) -> Request[None]:
+    """End what a program may do for the caller."""
+    return Request("DELETE", f"/me/consents/{segment(id)}")
+
+
+def list_delegations() -> Request[types.Delegations]:
+    """List the caller's delegations."""
+    return Request("GET", "/me/delegations")
+
+
+def create_delegation(body: types.NewDelegation) -> Request[types.Delegation]:
+    """Delegate the caller's seats to another player."""
+    return Request("POST", "/me/delegations", body=body)
+
+
+def revoke_delegation(id: str) -> Request[None]:
+    """End a delegation."""
+    return Request("DELETE", f"/me/delegations/{segment(id)}")
+
+
+def export_me() -> Request[str]:
+    """Export all data about the caller."""
+    return Request("GET", "/me/export", is_text=True)
+
+
+def list_received_invites() -> Request[types.ReceivedInvites]:
+    """List the invitations to the caller."""
+    return Request("GET", "/me/invites")
+
+
+def decline_invite(invite: str) -> Request[None]:
+    """Decline an invitation."""
+    return Request("DELETE", f"/me/invites/{segment(invite)}")
+
+
+def list_mutes() -> Request[types.Mutes]:
+    """List the players that the caller has muted."""
+    return Request("GET", "/me/mutes")
+
+
+def mute_player(player: str, body: types.NewMute | None = None) -> Request[None]:
+    """Mute or block a player in all games."""
+    return Request("PUT", f"/me/mutes/{segment(player)}", body=body or {})
+
+
+def unmute_player(player: str) -> Request[None]:
+    """Unmute a player."""
+    return Request("DELETE", f"/me/mutes/{segment(player)}")
+
+
 def read_notices() -> Request[types.Notices]:
     """Read the caller's settings for notices."""
     return Request("GET", "/me/notices")
@@ -418,34 +531,59 @@ def confirm_notices(body: types.Code) -> Request[types.Notices]:
     return Request("POST", "/me/notices/confirmation", body=body)
 
 
-def unsubscribe(code: str) -> Request[None]:
-    """Stop the mails to an address."""
-    return Request("POST", f"/unsubscriptions/{segment(code)}")
+def list_organisers() -> Request[types.OrganiserConsents]:
+    """List consents to organisers, given and received."""
+    return Request("GET", "/me/organisers")
 
 
-def create_calendar(body: types.NewCalendar | None = None) -> Request[types.Calendar]:
-    """Create a calendar of the caller's deadlines."""
-    return Request("POST", "/me/calendar", body=body or {})
+def allow_organiser(player: str) -> Request[None]:
+    """Allow an organiser to seat the caller."""
+    return Request("PUT", f"/me/organisers/{segment(player)}")
 
 
-def delete_calendar() -> Request[None]:
-    """Delete the caller's calendar."""
-    return Request("DELETE", "/me/calendar")
+def withdraw_organiser(player: str) -> Request[None]:
+    """Withdraw the consent to an organiser."""
+    return Request("DELETE", f"/me/organisers/{segment(player)}")
 
 
-def read_calendar(code: str) -> Request[str]:
-    """Read a calendar."""
-    return Request("GET", f"/calendars/{segment(code)}.ics", is_text=True)
+def create_recovery_codes() -> Request[types.RecoveryCodes]:
+    """Create recovery codes for the caller."""
+    return Request("POST", "/me/recovery-codes")
 
 
-def register_client(body: types.NewOAuthClient) -> Request[types.RegisteredOAuthClient]:
-    """Register a program with OAuth."""
-    return Request("POST", "/oauth/clients", body=body)
+def list_rights() -> Request[types.Rights]:
+    """List all that gives others a view or a hand."""
+    return Request("GET", "/me/rights")
 
 
-def read_client(id: str) -> Request[types.OAuthClientShown]:
-    """Read what a program says of itself."""
-    return Request("GET", f"/oauth/clients/{segment(id)}")
+def list_tokens() -> Request[types.Tokens]:
+    """List the caller's tokens."""
+    return Request("GET", "/me/tokens")
+
+
+def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken]:
+    """Create a further token."""
+    return Request("POST", "/me/tokens", body=body or {})
+
+
+def revoke_other_tokens() -> Request[None]:
+    """Sign out everywhere else."""
+    return Request("DELETE", "/me/tokens")
+
+
+def revoke_token(id: str) -> Request[None]:
+    """Revoke a token."""
+    return Request("DELETE", f"/me/tokens/{segment(id)}")
+
+
+def rotate_token(id: str, body: types.Rotation | None = None) -> Request[types.ShownToken]:
+    """Replace a token by a new one."""
+    return Request("POST", f"/me/tokens/{segment(id)}/rotation", body=body or {})
+
+
+def list_turns(*, limit: int | None = None) -> Request[types.Turns]:
+    """List the games that wait for the caller."""
+    return Request("GET", "/me/turns", query={"limit": limit})
 
 
 def read_authorization(
@@ -474,29 +612,24 @@ def read_authorization(
     )
 
 
-def create_consent(body: types.AgreedAuthorization) -> Request[types.Redirect]:
-    """Let a program act for the caller."""
-    return Request("POST", "/me/consents", body=body)
+def register_client(body: types.NewOAuthClient) -> Request[types.RegisteredOAuthClient]:
+    """Register a program with OAuth."""
+    return Request("POST", "/oauth/clients", body=body)
 
 
-def list_consents() -> Request[types.Consents]:
-    """List the programs that may act for the caller."""
-    return Request("GET", "/me/consents")
-
-
-def end_consent(id: str) -> Request[None]:
-    """End what a program may do for the caller."""
-    return Request("DELETE", f"/me/consents/{segment(id)}")
-
-
-def issue_tokens(body: types.TokenRequest) -> Request[types.OAuthTokens]:
-    """Exchange a code or a refresh token for tokens."""
-    return Request("POST", "/oauth/tokens", body=body, media_type="application/x-www-form-urlencoded")
+def read_client(id: str) -> Request[types.OAuthClientShown]:
+    """Read what a program says of itself."""
+    return Request("GET", f"/oauth/clients/{segment(id)}")
 
 
 def revoke_oauth_token(body: types.RevocationRequest) -> Request[None]:
     """Revoke the tokens of a program."""
     return Request("POST", "/oauth/revocations", body=body, media_type="application/x-www-form-urlencoded")
+
+
+def issue_tokens(body: types.TokenRequest) -> Request[types.OAuthTokens]:
+    """Exchange a code or a refresh token for tokens."""
+    return Request("POST", "/oauth/tokens", body=body, media_type="application/x-www-form-urlencoded")
 
 
 def read_oembed(
@@ -516,24 +649,6 @@ def read_oembed(
     )
 
 
-def draw_state(
-    id: str,
-    version: int,
-    *,
-    as_: types.Viewpoint | None = None,
-    lang: types.Language | None = None,
-    accept_language: str | None = None,
-) -> Request[str]:
-    """Draw a game as it was at an earlier version."""
-    return Request(
-        "GET",
-        f"/games/{segment(id)}/states/{segment(version)}.svg",
-        query={"as": as_, "lang": lang},
-        headers={"Accept-Language": accept_language},
-        is_text=True,
-    )
-
-
 def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
     """Register a player."""
     return Request("POST", "/players", body=body)
@@ -549,79 +664,9 @@ def read_player(player: str) -> Request[types.PublicPlayer]:
     return Request("GET", f"/players/{segment(player)}")
 
 
-def read_me() -> Request[types.Me]:
-    """Read the caller's account."""
-    return Request("GET", "/me")
-
-
-def change_me(body: types.ChangedMe) -> Request[types.Me]:
-    """Change the caller's account."""
-    return Request("PATCH", "/me", body=body)
-
-
-def delete_me(*, confirm: str | None = None) -> Request[None]:
-    """Delete the caller's account."""
-    return Request("DELETE", "/me", query={"confirm": confirm})
-
-
-def list_turns(*, limit: int | None = None) -> Request[types.Turns]:
-    """List the games that wait for the caller."""
-    return Request("GET", "/me/turns", query={"limit": limit})
-
-
-def list_tokens() -> Request[types.Tokens]:
-    """List the caller's tokens."""
-    return Request("GET", "/me/tokens")
-
-
-def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken]:
-    """Create a further token."""
-    return Request("POST", "/me/tokens", body=body or {})
-
-
-def revoke_other_tokens() -> Request[None]:
-    """Sign out everywhere else."""
-    return Request("DELETE", "/me/tokens")
-
-
-def rotate_token(id: str, body: types.Rotation | None = None) -> Request[types.ShownToken]:
-    """Replace a token by a new one."""
-    return Request("POST", f"/me/tokens/{segment(id)}/rotation", body=body or {})
-
-
-def export_me() -> Request[str]:
-    """Export all data about the caller."""
-    return Request("GET", "/me/export", is_text=True)
-
-
-def list_delegations() -> Request[types.Delegations]:
-    """List the caller's delegations."""
-    return Request("GET", "/me/delegations")
-
-
-def create_delegation(body: types.NewDelegation) -> Request[types.Delegation]:
-    """Delegate the caller's seats to another player."""
-    return Request("POST", "/me/delegations", body=body)
-
-
-def revoke_delegation(id: str) -> Request[None]:
-    """End a delegation."""
-    return Request("DELETE", f"/me/delegations/{segment(id)}")
-
-
-def revoke_token(id: str) -> Request[None]:
-    """Revoke a token."""
-    return Request("DELETE", f"/me/tokens/{segment(id)}")
-
-
-def list_rights() -> Request[types.Rights]:
-    """List all that gives others a view or a hand."""
-    return Request("GET", "/me/rights")
-
-
-def create_recovery_codes() -> Request[types.RecoveryCodes]:
-    """Create recovery codes for the caller."""
-    return Request("POST", "/me/recovery-codes")
+def read_push_key() -> Request[types.PushKey]:
+    """Read the service's key for Web Push."""
+    return Request("GET", "/push-key")
 
 
 def recover_account(body: types.NewRecovery) -> Request[types.ShownToken]:
@@ -634,24 +679,9 @@ def mail_recovery_code(body: types.WantedRecovery) -> Request[None]:
     return Request("POST", "/recoveries/mail", body=body)
 
 
-def list_orders(id: str) -> Request[types.Orders]:
-    """List the caller's standing orders in a game."""
-    return Request("GET", f"/games/{segment(id)}/orders")
-
-
-def give_order(id: str, body: types.NewOrder) -> Request[types.Order]:
-    """Give a standing order."""
-    return Request("POST", f"/games/{segment(id)}/orders", body=body)
-
-
-def withdraw_order(id: str, order: str) -> Request[None]:
-    """Withdraw a standing order."""
-    return Request("DELETE", f"/games/{segment(id)}/orders/{segment(order)}")
-
-
-def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
-    """Try a standing order on the past of a game."""
-    return Request("POST", f"/games/{segment(id)}/trials", body=body)
+def replay_bundle(body: str, *, as_: types.Viewpoint | None = None) -> Request[str]:
+    """Play back an audit bundle."""
+    return Request("POST", "/replays", query={"as": as_}, body=body, media_type="application/x-ndjson", is_text=True)
 
 
 def create_tables(body: types.NewTables, *, idempotency_key: str | None = None) -> Request[types.CreatedTables]:
@@ -659,34 +689,9 @@ def create_tables(body: types.NewTables, *, idempotency_key: str | None = None) 
     return Request("POST", "/tables", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
-def list_organisers() -> Request[types.OrganiserConsents]:
-    """List consents to organisers, given and received."""
-    return Request("GET", "/me/organisers")
-
-
-def allow_organiser(player: str) -> Request[None]:
-    """Allow an organiser to seat the caller."""
-    return Request("PUT", f"/me/organisers/{segment(player)}")
-
-
-def withdraw_organiser(player: str) -> Request[None]:
-    """Withdraw the consent to an organiser."""
-    return Request("DELETE", f"/me/organisers/{segment(player)}")
-
-
-def read_log_checkpoint() -> Request[str]:
-    """Read the newest checkpoint of the log."""
-    return Request("GET", "/log/checkpoint", is_text=True)
-
-
-def read_log_tile(tile: str) -> Request[bytes]:
-    """Read a tile of the log."""
-    return Request("GET", f"/log/tile/{segment(tile)}", is_bytes=True)
-
-
-def add_cosignature(body: types.NewCosignature) -> Request[None]:
-    """Add the cosignature of a witness to a checkpoint."""
-    return Request("POST", "/log/cosignatures", body=body)
+def unsubscribe(code: str) -> Request[None]:
+    """Stop the mails to an address."""
+    return Request("POST", f"/unsubscriptions/{segment(code)}")
 
 
 def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
@@ -697,11 +702,6 @@ def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
 def list_webhooks() -> Request[types.Webhooks]:
     """List the caller's webhooks."""
     return Request("GET", "/webhooks")
-
-
-def read_push_key() -> Request[types.PushKey]:
-    """Read the service's key for Web Push."""
-    return Request("GET", "/push-key")
 
 
 def read_webhook(webhook: str) -> Request[types.Webhook]:

@@ -529,6 +529,117 @@ class FeedEvent(TypedDict):
     """Public part of the event, which the hash chain covers."""
 
 
+class SeatFigure(TypedDict):
+    """Games and wins of a seat."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    seat: int
+    """Seat, counted from 0."""
+
+
+class EditionFigure(TypedDict):
+    """Games of an edition, and wins of the seat that began."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat that began won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    edition: str
+    """Id of the edition."""
+
+
+class OpeningFigure(TypedDict):
+    """Games and wins of seats with an opening."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that a seat with this opening won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    opening: str
+    """Name of the opening, such as the id of a sphere."""
+
+
+class LengthFigure(TypedDict):
+    """Games of a length, and wins of the seat that began."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat that began won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    min_turns: int
+    """Smallest number of turns."""
+    max_turns: int
+    """Largest number of turns."""
+
+
+class CatalogueEntry(TypedDict):
+    """A game that is offered."""
+
+    id: str
+    """Id of the kind of game."""
+    name: str
+    """Name of the game."""
+    seats: list[int]
+    """Numbers of seats that the game can have."""
+    editions: list[str]
+    """Ids of the editions."""
+
+
+class OptionOfGame(TypedDict):
+    """An option of a new game."""
+
+    name: str
+    """Name of the option."""
+    values: list[Any]
+    """Values to choose from."""
+    default: Any
+    """Value that is used where none is chosen."""
+
+
+class SigningKey(TypedDict):
+    """A key of the service: its line for verifiers, and the SHA-256 of the raw key."""
+
+    key: str
+    """Public key in the form that verifiers read: name, key id and base64."""
+    fingerprint: str
+    """SHA-256 of the raw public key, in hexadecimal."""
+
+
 class Window(TypedDict):
     """The daily window in which the clock runs, on some days of the week, in the players' time zone."""
 
@@ -674,8 +785,91 @@ class ChangedGame(TypedDict):
     """Title of the table, on one line; null for none."""
 
 
-Strategy: TypeAlias = Literal["random", "greedy", "search-1", "search-2", "search-3"]
-"""Strategy of a bot of the service."""
+class NewMessage(TypedDict):
+    """A chat message."""
+
+    text: str
+    """Text of 1 to 2,000 characters; blanks round it fall away."""
+
+
+class NewChatCursor(TypedDict):
+    """The message up to which the caller has read."""
+
+    message: int
+    """Number of a message in the chat, counted from 1."""
+
+
+class NewCursor(TypedDict):
+    """The version that the caller has seen."""
+
+    version: int
+    """Version up to which the caller has read."""
+
+
+class NewFork(TypedDict):
+    """The version to go on from, the newest if none is named."""
+
+    version: NotRequired[int | None]
+    """Version to go on from, the end of a ply; null for the newest."""
+
+
+class NewInvite(TypedDict):
+    """An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it."""
+
+    seat: NotRequired[int | None]
+    """Seat that the invitation reserves, 0 to 3; null for any free seat."""
+    player: NotRequired[str | None]
+    """Id of the player who is invited and told; null for whoever has the code."""
+    expires_in: NotRequired[int]
+    """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
+
+
+class InviteWithCode(TypedDict):
+    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
+
+    id: str
+    """Unique id."""
+    seat: int | None
+    """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+    code: str
+    """Secret code, shown this once."""
+    path: str
+    """Path of the page that leads to the table by this invitation."""
+
+
+class Invite(TypedDict):
+    """An invitation that holds until it expires or is revoked."""
+
+    id: str
+    """Unique id."""
+    seat: int | None
+    """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+
+
+class Note(TypedDict):
+    """A private note of the caller on a version of a game."""
+
+    version: int
+    """Version of the game that the note is on."""
+    text: str
+    """Text of the note."""
+    at: str
+    """Time at which the note was written."""
+
+
+class NewNote(TypedDict):
+    """A private note of the caller on one version of a game."""
+
+    text: str
+    """Text of 1 to 2,000 characters; blanks round it fall away."""
 
 
 class Opening(TypedDict):
@@ -685,6 +879,32 @@ class Opening(TypedDict):
     """32 random bytes for the shuffle, as 64 hexadecimal digits; null for none."""
 
 
+class Condition(TypedDict):
+    """Condition of a standing order."""
+
+    kind: str
+    """Kind of condition, as `NewCondition` explains."""
+    version: NotRequired[int]
+    """Version that is awaited."""
+    seat: NotRequired[int]
+    """Seat whose action is awaited, counted from 0."""
+    action: NotRequired[str]
+    """Name of the awaited action; absent for any action."""
+
+
+class NewCondition(TypedDict):
+    """Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player."""
+
+    kind: Literal["version", "action", "only_action", "end_turn"]
+    """Kind of condition: `version`, `action`, `only_action` or `end_turn`."""
+    version: NotRequired[int | None]
+    """Version that is awaited. For the kind `version`."""
+    seat: NotRequired[int | None]
+    """Seat whose action is awaited, counted from 0. For the kind `action`."""
+    action: NotRequired[str | None]
+    """Name of the awaited action; null for any action. For the kind `action`."""
+
+
 class Agreement(TypedDict):
     """The revision of the rules that one agrees to, the newest."""
 
@@ -692,82 +912,21 @@ class Agreement(TypedDict):
     """Revision of the rules, counted from 1."""
 
 
-class SeatFigure(TypedDict):
-    """Games and wins of a seat."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that the seat won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    seat: int
-    """Seat, counted from 0."""
+Strategy: TypeAlias = Literal["random", "greedy", "search-1", "search-2", "search-3"]
+"""Strategy of a bot of the service."""
 
 
-class EditionFigure(TypedDict):
-    """Games of an edition, and wins of the seat that began."""
+class ToldPly(TypedDict):
+    """Narration of one action, a sentence for each event."""
 
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that the seat that began won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    edition: str
-    """Id of the edition."""
-
-
-class OpeningFigure(TypedDict):
-    """Games and wins of seats with an opening."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that a seat with this opening won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    opening: str
-    """Name of the opening, such as the id of a sphere."""
-
-
-class LengthFigure(TypedDict):
-    """Games of a length, and wins of the seat that began."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that the seat that began won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    min_turns: int
-    """Smallest number of turns."""
-    max_turns: int
-    """Largest number of turns."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    version: int
+    """Version of the game after the ply."""
+    at: str
+    """Time of the ply, UTC."""
+    words: list[str]
+    """Sentences in the language asked for, one for each event worth telling."""
 
 
 class GamesByStatus(TypedDict):
@@ -837,99 +996,92 @@ class Mismatch(TypedDict):
     """Time of the check that found the mismatch."""
 
 
-class SigningKey(TypedDict):
-    """A key of the service: its line for verifiers, and the SHA-256 of the raw key."""
+class NewCosignature(TypedDict):
+    """A line of a witness below a checkpoint."""
 
-    key: str
-    """Public key in the form that verifiers read: name, key id and base64."""
-    fingerprint: str
-    """SHA-256 of the raw public key, in hexadecimal."""
+    size: int
+    """Number of entries in the checkpoint, its second line."""
+    line: str
+    """The line of the signature, with its line feed."""
 
 
-class CatalogueEntry(TypedDict):
-    """A game that is offered."""
+class RightOrigin(TypedDict):
+    """The token or the consent that a right came from, and with which it ends."""
 
+    kind: str
+    """`token`: the player's own. `consent`: that of a program."""
     id: str
-    """Id of the kind of game."""
-    name: str
-    """Name of the game."""
-    seats: list[int]
-    """Numbers of seats that the game can have."""
-    editions: list[str]
-    """Ids of the editions."""
+    """Id of the token or of the consent."""
+    name: str | None
+    """Label of the token, or name of the program; null for none."""
 
 
-class OptionOfGame(TypedDict):
-    """An option of a new game."""
+class ChangedMe(TypedDict):
+    """A change of the caller's account. What is left out stays."""
 
-    name: str
-    """Name of the option."""
-    values: list[Any]
-    """Values to choose from."""
-    default: Any
-    """Value that is used where none is chosen."""
-
-
-class NewMessage(TypedDict):
-    """A chat message."""
-
-    text: str
-    """Text of 1 to 2,000 characters; blanks round it fall away."""
+    name: NotRequired[str]
+    """Name, which need not be unique."""
+    handle: NotRequired[str | None]
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: NotRequired[bool]
+    """Whether a program plays for this account; others see it."""
+    rated: NotRequired[bool]
+    """Whether games count for a rating, if all their players are rated when the last seat is taken."""
 
 
-class NewChatCursor(TypedDict):
-    """The message up to which the caller has read."""
+class Calendar(TypedDict):
+    """Path of the calendar, shown only once."""
 
-    message: int
-    """Number of a message in the chat, counted from 1."""
-
-
-class NewFork(TypedDict):
-    """The version to go on from, the newest if none is named."""
-
-    version: NotRequired[int | None]
-    """Version to go on from, the end of a ply; null for the newest."""
-
-
-class NewInvite(TypedDict):
-    """An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it."""
-
-    seat: NotRequired[int | None]
-    """Seat that the invitation reserves, 0 to 3; null for any free seat."""
-    player: NotRequired[str | None]
-    """Id of the player who is invited and told; null for whoever has the code."""
-    expires_in: NotRequired[int]
-    """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
-
-
-class InviteWithCode(TypedDict):
-    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
-
-    id: str
-    """Unique id."""
-    seat: int | None
-    """Seat that the invitation reserves; null for any free seat."""
-    player: str | None
-    """Id of the player who is invited by name; null for whoever has the code."""
-    expires_at: str
-    """Time at which it ends; null if it does not."""
-    code: str
-    """Secret code, shown this once."""
     path: str
-    """Path of the page that leads to the table by this invitation."""
+    """Path of the calendar on this service, shown this once."""
 
 
-class Invite(TypedDict):
-    """An invitation that holds until it expires or is revoked."""
+class AgreedAuthorization(TypedDict):
+    """An authorization request that the caller agrees to."""
+
+    response_type: str
+    """Always `code`."""
+    client_id: str
+    """Id of the program."""
+    redirect_uri: str
+    """Address to which the browser goes with the code, one of those that the program has registered."""
+    scope: NotRequired[str]
+    """Scopes with spaces between."""
+    state: NotRequired[str]
+    """Text of the program's own that comes back with the code."""
+    code_challenge: str
+    """SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636)."""
+    code_challenge_method: str
+    """Always `S256`."""
+
+
+class Redirect(TypedDict):
+    """The address to which the browser goes next."""
+
+    redirect_to: str
+    """Address to which the browser goes next."""
+
+
+class OAuthClientShown(TypedDict):
+    """A program, as players see it. Its name is what it says of itself."""
 
     id: str
-    """Unique id."""
-    seat: int | None
-    """Seat that the invitation reserves; null for any free seat."""
-    player: str | None
-    """Id of the player who is invited by name; null for whoever has the code."""
-    expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Id of the program."""
+    name: str
+    """Name that the program gives itself. Nobody has verified it."""
+    uri: str | None
+    """Page about the program; null for none."""
+
+
+class NewDelegation(TypedDict):
+    """Delegate of the caller until a date, in all games if none is named."""
+
+    player: str
+    """Id of the player who may act for the caller."""
+    until: str
+    """Time at which the delegation ends."""
+    game: NotRequired[str | None]
+    """Id of the game; null for all games."""
 
 
 class NewMute(TypedDict):
@@ -937,44 +1089,6 @@ class NewMute(TypedDict):
 
     blocked: NotRequired[bool]
     """Whether the two are kept from sitting down at one table too."""
-
-
-class ToldPly(TypedDict):
-    """Narration of one action, a sentence for each event."""
-
-    ply: int
-    """Number of the action that caused the event, counted from 1."""
-    version: int
-    """Version of the game after the ply."""
-    at: str
-    """Time of the ply, UTC."""
-    words: list[str]
-    """Sentences in the language asked for, one for each event worth telling."""
-
-
-class NewCursor(TypedDict):
-    """The version that the caller has seen."""
-
-    version: int
-    """Version up to which the caller has read."""
-
-
-class Note(TypedDict):
-    """A private note of the caller on a version of a game."""
-
-    version: int
-    """Version of the game that the note is on."""
-    text: str
-    """Text of the note."""
-    at: str
-    """Time at which the note was written."""
-
-
-class NewNote(TypedDict):
-    """A private note of the caller on one version of a game."""
-
-    text: str
-    """Text of 1 to 2,000 characters; blanks round it fall away."""
 
 
 QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str", "zone": "str"})
@@ -991,11 +1105,22 @@ class Code(TypedDict):
     """Code that was mailed."""
 
 
-class Calendar(TypedDict):
-    """Path of the calendar, shown only once."""
+class RecoveryCodes(TypedDict):
+    """New recovery codes, shown this once."""
 
-    path: str
-    """Path of the calendar on this service, shown this once."""
+    codes: list[str]
+    """Recovery codes, shown this once. Each works once."""
+
+
+Scope: TypeAlias = Literal["read", "play", "manage"]
+"""Right that a token gives."""
+
+
+class Rotation(TypedDict):
+    """A label for the token that replaces the other."""
+
+    label: NotRequired[str | None]
+    """Name for the new token; null to keep that of the old one."""
 
 
 class NewOAuthClient(TypedDict):
@@ -1030,52 +1155,26 @@ class RegisteredOAuthClient(TypedDict):
     """Kinds of authorization responses that the program can get."""
 
 
-class OAuthClientShown(TypedDict):
-    """A program, as players see it. Its name is what it says of itself."""
+class RevocationRequest(TypedDict):
+    """A form that ends what a token belongs to (RFC 7009)."""
 
-    id: str
+    token: str
+    """Access token or refresh token."""
+    client_id: NotRequired[str]
     """Id of the program."""
-    name: str
-    """Name that the program gives itself. Nobody has verified it."""
-    uri: str | None
-    """Page about the program; null for none."""
+    token_type_hint: NotRequired[str]
+    """`access_token` or `refresh_token`; not needed."""
 
 
-class AgreedAuthorization(TypedDict):
-    """An authorization request that the caller agrees to."""
+class OAuthError(TypedDict):
+    """An error in the form that OAuth's clients expect (RFC 6749, section 5.2)."""
 
-    response_type: str
-    """Always `code`."""
-    client_id: str
-    """Id of the program."""
-    redirect_uri: str
-    """Address to which the browser goes with the code, one of those that the program has registered."""
-    scope: NotRequired[str]
-    """Scopes with spaces between."""
-    state: NotRequired[str]
-    """Text of the program's own that comes back with the code."""
-    code_challenge: str
-    """SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636)."""
-    code_challenge_method: str
-    """Always `S256`."""
-
-
-class Redirect(TypedDict):
-    """The address to which the browser goes next."""
-
-    redirect_to: str
-    """Address to which the browser goes next."""
-
-
-class RightOrigin(TypedDict):
-    """The token or the consent that a right came from, and with which it ends."""
-
-    kind: str
-    """`token`: the player's own. `consent`: that of a program."""
-    id: str
-    """Id of the token or of the consent."""
-    name: str | None
-    """Label of the token, or name of the program; null for none."""
+    error: str
+    """Reason why the last attempt failed; null if it did not."""
+    error_description: NotRequired[str]
+    """Explanation of the error, in English."""
+    error_uri: NotRequired[str]
+    """Page about the error."""
 
 
 class TokenRequest(TypedDict):
@@ -1110,28 +1209,6 @@ class OAuthTokens(TypedDict):
     """Token that is exchanged for new tokens, once. It is good for 90 days."""
     scope: str
     """Scopes with spaces between."""
-
-
-class OAuthError(TypedDict):
-    """An error in the form that OAuth's clients expect (RFC 6749, section 5.2)."""
-
-    error: str
-    """Reason why the last attempt failed; null if it did not."""
-    error_description: NotRequired[str]
-    """Explanation of the error, in English."""
-    error_uri: NotRequired[str]
-    """Page about the error."""
-
-
-class RevocationRequest(TypedDict):
-    """A form that ends what a token belongs to (RFC 7009)."""
-
-    token: str
-    """Access token or refresh token."""
-    client_id: NotRequired[str]
-    """Id of the program."""
-    token_type_hint: NotRequired[str]
-    """`access_token` or `refresh_token`; not needed."""
 
 
 class OEmbed(TypedDict):
@@ -1242,46 +1319,11 @@ class PlayerRating(TypedDict):
     """Number of rated games of this kind."""
 
 
-class ChangedMe(TypedDict):
-    """A change of the caller's account. What is left out stays."""
+class PushKey(TypedDict):
+    """Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url."""
 
-    name: NotRequired[str]
-    """Name, which need not be unique."""
-    handle: NotRequired[str | None]
-    """Unique handle of the player; null for a player who has been deleted."""
-    bot: NotRequired[bool]
-    """Whether a program plays for this account; others see it."""
-    rated: NotRequired[bool]
-    """Whether games count for a rating, if all their players are rated when the last seat is taken."""
-
-
-Scope: TypeAlias = Literal["read", "play", "manage"]
-"""Right that a token gives."""
-
-
-class Rotation(TypedDict):
-    """A label for the token that replaces the other."""
-
-    label: NotRequired[str | None]
-    """Name for the new token; null to keep that of the old one."""
-
-
-class NewDelegation(TypedDict):
-    """Delegate of the caller until a date, in all games if none is named."""
-
-    player: str
-    """Id of the player who may act for the caller."""
-    until: str
-    """Time at which the delegation ends."""
-    game: NotRequired[str | None]
-    """Id of the game; null for all games."""
-
-
-class RecoveryCodes(TypedDict):
-    """New recovery codes, shown this once."""
-
-    codes: list[str]
-    """Recovery codes, shown this once. Each works once."""
+    key: str
+    """Public key on P-256 as an uncompressed point, in base64url."""
 
 
 class NewRecovery(TypedDict):
@@ -1304,32 +1346,6 @@ class WantedRecovery(TypedDict):
     """Handle of the player, in any spelling that counts as the same."""
 
 
-class Condition(TypedDict):
-    """Condition of a standing order."""
-
-    kind: str
-    """Kind of condition, as `NewCondition` explains."""
-    version: NotRequired[int]
-    """Version that is awaited."""
-    seat: NotRequired[int]
-    """Seat whose action is awaited, counted from 0."""
-    action: NotRequired[str]
-    """Name of the awaited action; absent for any action."""
-
-
-class NewCondition(TypedDict):
-    """Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player."""
-
-    kind: Literal["version", "action", "only_action", "end_turn"]
-    """Kind of condition: `version`, `action`, `only_action` or `end_turn`."""
-    version: NotRequired[int | None]
-    """Version that is awaited. For the kind `version`."""
-    seat: NotRequired[int | None]
-    """Seat whose action is awaited, counted from 0. For the kind `action`."""
-    action: NotRequired[str | None]
-    """Name of the awaited action; null for any action. For the kind `action`."""
-
-
 class CreatedTables(TypedDict):
     """Games of the tables that were created, in their order."""
 
@@ -1337,15 +1353,6 @@ class CreatedTables(TypedDict):
     """Tag of the tables."""
     games: list[str]
     """Ids of the games, in the order of the tables."""
-
-
-class NewCosignature(TypedDict):
-    """A line of a witness below a checkpoint."""
-
-    size: int
-    """Number of entries in the checkpoint, its second line."""
-    line: str
-    """The line of the signature, with its line feed."""
 
 
 class PushKeys(TypedDict):
@@ -1480,13 +1487,6 @@ EventName: TypeAlias = Literal[
     "WarEnded",
 ]
 """Type of an event."""
-
-
-class PushKey(TypedDict):
-    """Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url."""
-
-    key: str
-    """Public key on P-256 as an uncompressed point, in base64url."""
 
 
 class Delivery(TypedDict):
@@ -1742,44 +1742,6 @@ Viewpoint: TypeAlias = Literal["0", "1", "2", "3", "spectator", "everything"]
 """Whose eyes a finished game is looked through."""
 
 
-class ExpectedPart(TypedDict):
-    """An event as far as the caller can predict it. The recorded event adds its time and commitments."""
-
-    data: AnyObject
-    """Public fields of the event, which depend on its type."""
-    ply: int
-    """Number of the action that caused the event, counted from 1."""
-    position: int
-    """Position of the event in its game, counted from 1."""
-    seat: int | None
-    """Seat that acts, counted from 0; null where the event belongs to none."""
-    type: str
-    """Type of the event."""
-    v: int
-    """Version of the event's schema, counted from 1."""
-
-
-class JudgedMove(TypedDict):
-    """A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one."""
-
-    ply: int
-    """Number of the action that caused the event, counted from 1."""
-    version: int
-    """Version of the game after the move."""
-    seat: int
-    """Seat that moved, counted from 0."""
-    chances: list[float]
-    """Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1."""
-    played: AnyObject
-    """Move that was played."""
-    best: AnyObject
-    """Move that the bot would have played, which the seat could know to be legal."""
-    loss: float
-    """Worth of `best` less that of the played move to the seat, from 0 to 1."""
-    worlds: int
-    """Number of possible games that were searched."""
-
-
 class EditionOfGame(TypedDict):
     """An edition, and the properties in which it differs."""
 
@@ -1823,6 +1785,44 @@ EventSchema = TypedDict(
     },
 )
 """A JSON Schema (2020-12) of an event."""
+
+
+class ExpectedPart(TypedDict):
+    """An event as far as the caller can predict it. The recorded event adds its time and commitments."""
+
+    data: AnyObject
+    """Public fields of the event, which depend on its type."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    position: int
+    """Position of the event in its game, counted from 1."""
+    seat: int | None
+    """Seat that acts, counted from 0; null where the event belongs to none."""
+    type: str
+    """Type of the event."""
+    v: int
+    """Version of the event's schema, counted from 1."""
+
+
+class JudgedMove(TypedDict):
+    """A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one."""
+
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    version: int
+    """Version of the game after the move."""
+    seat: int
+    """Seat that moved, counted from 0."""
+    chances: list[float]
+    """Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1."""
+    played: AnyObject
+    """Move that was played."""
+    best: AnyObject
+    """Move that the bot would have played, which the seat could know to be legal."""
+    loss: float
+    """Worth of `best` less that of the played move to the seat, from 0 to 1."""
+    worlds: int
+    """Number of possible games that were searched."""
 
 
 class Outcome(TypedDict):
@@ -2591,13 +2591,6 @@ class Mute(TypedDict):
     """Whether the two are kept from sitting down at one table too."""
 
 
-class Players(TypedDict):
-    """Players, in the order of their handles."""
-
-    players: list[PlayerAtSeat]
-    """Players, in the order of their handles."""
-
-
 class OrganiserConsent(TypedDict):
     """A player at the other side of a consent, and since when."""
 
@@ -2605,6 +2598,13 @@ class OrganiserConsent(TypedDict):
     """Organiser, or player who has consented."""
     at: str
     """Time since which the consent holds."""
+
+
+class Players(TypedDict):
+    """Players, in the order of their handles."""
+
+    players: list[PlayerAtSeat]
+    """Players, in the order of their handles."""
 
 
 class TestMessage(TypedDict):
@@ -2625,6 +2625,36 @@ class Feed(TypedDict):
     """Events, in the order in which they happened."""
     next: str | None
     """The `after` of the next page; null where nothing follows yet."""
+
+
+class Figures(TypedDict):
+    """Counts of finished games in groups."""
+
+    games: int
+    """Number of games that are counted."""
+    by_seat: list[SeatFigure]
+    """Wins of each seat."""
+    by_edition: list[EditionFigure]
+    """Wins of the seat that began, by edition."""
+    by_opening: list[OpeningFigure]
+    """Wins of seats, by opening; a seat counts once for each game in which it has one."""
+    by_length: list[LengthFigure]
+    """Wins of the seat that began, by number of turns."""
+
+
+class Catalogue(TypedDict):
+    """The games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
+
+    games: list[CatalogueEntry]
+    """Kinds of games that are offered."""
+    options: list[OptionOfGame]
+    """Options that every game has besides its own."""
+    keys: list[SigningKey]
+    """Keys by which players sign their actions; seats that sign nothing are left out."""
+    witnesses: list[str]
+    """Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`."""
+    subjects: list[str]
+    """Parts of the service beside its core that run here; the operations of others are 404."""
 
 
 class Clock(TypedDict):
@@ -2683,6 +2713,67 @@ class Rules(TypedDict):
     """Options by which the game would be played otherwise once it goes by the newest rules; empty where nothing changes, and in earlier versions of a game."""
 
 
+class Invites(TypedDict):
+    """The caller's invitations to a game that still hold."""
+
+    invites: list[Invite]
+    """Invitations that still hold."""
+
+
+class Notes(TypedDict):
+    """The caller's notes on a game, by version."""
+
+    notes: list[Note]
+    """Notes, in the order of their versions."""
+
+
+class Order(TypedDict):
+    """An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled."""
+
+    id: str
+    """Unique id."""
+    condition: Condition
+    """Condition under which the order acts."""
+    action: AnyObject | None
+    """Action that the order does, as it would be posted; null where it takes whatever is legal."""
+    status: str
+    """`waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`."""
+    met: bool
+    """Whether the condition has come true."""
+    since: int
+    """Version at which the order was given."""
+    fired_at: int | None
+    """Version at which the order acted last; null if it has not."""
+    firings: int
+    """Number of times the order has acted."""
+    rule: str | None
+    """Stable code of why the order was cancelled; null otherwise."""
+    reason: str | None
+    """Reason in words why the order was cancelled; null otherwise."""
+    given_at: str
+    """Time at which the order was given."""
+
+
+class NewOrder(TypedDict):
+    """An order; with `version` and `action` it names an action as it would be posted."""
+
+    condition: NewCondition
+    """Condition under which the order acts."""
+    action: NotRequired[AnyObject | None]
+    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
+
+
+class TrialOrder(TypedDict):
+    """An order to be tried on the past of the game, from a version on."""
+
+    condition: NewCondition
+    """Condition under which the order acts."""
+    action: NotRequired[AnyObject | None]
+    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
+    since: NotRequired[int]
+    """Version from which the past is tried."""
+
+
 class TakeSeat(TypedDict):
     """A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place."""
 
@@ -2698,19 +2789,17 @@ class TakeSeat(TypedDict):
     """Strategy of a bot to seat instead of the caller; null for the caller."""
 
 
-class Figures(TypedDict):
-    """Counts of finished games in groups."""
+class Since(TypedDict):
+    """Events after one version up to another. The game itself may be further on."""
 
-    games: int
-    """Number of games that are counted."""
-    by_seat: list[SeatFigure]
-    """Wins of each seat."""
-    by_edition: list[EditionFigure]
-    """Wins of the seat that began, by edition."""
-    by_opening: list[OpeningFigure]
-    """Wins of seats, by opening; a seat counts once for each game in which it has one."""
-    by_length: list[LengthFigure]
-    """Wins of the seat that began, by number of turns."""
+    after: int
+    """Version after which the narration begins."""
+    until: int
+    """Version up to which the narration goes."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    plies: list[ToldPly]
+    """Plies, each with its sentences."""
 
 
 class Integrity(TypedDict):
@@ -2734,110 +2823,6 @@ class Integrity(TypedDict):
     """Keys by which players sign their actions; seats that sign nothing are left out."""
 
 
-class Catalogue(TypedDict):
-    """The games that are offered, options that every game has besides its own, keys of the service and of witnesses."""
-
-    games: list[CatalogueEntry]
-    """Kinds of games that are offered."""
-    options: list[OptionOfGame]
-    """Options that every game has besides its own."""
-    keys: list[SigningKey]
-    """Keys by which players sign their actions; seats that sign nothing are left out."""
-    witnesses: list[str]
-    """Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`."""
-
-
-class Invites(TypedDict):
-    """The caller's invitations to a game that still hold."""
-
-    invites: list[Invite]
-    """Invitations that still hold."""
-
-
-class Since(TypedDict):
-    """Events after one version up to another. The game itself may be further on."""
-
-    after: int
-    """Version after which the narration begins."""
-    until: int
-    """Version up to which the narration goes."""
-    version: int
-    """Number of events that the game has, which names its state."""
-    plies: list[ToldPly]
-    """Plies, each with its sentences."""
-
-
-class Notes(TypedDict):
-    """The caller's notes on a game, by version."""
-
-    notes: list[Note]
-    """Notes, in the order of their versions."""
-
-
-class Notices(TypedDict):
-    """Email address for notifications. Mail is sent to a confirmed address only."""
-
-    email: str | None
-    """Address for mails; null for none."""
-    confirmed: bool
-    """Whether the address has been confirmed by its code."""
-    digest_minutes: int
-    """Minutes over which news is gathered into one mail, 1 to 10,080."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-    reminder_minutes: int | None
-    """Minutes before a deadline at which a reminder goes out; null for none."""
-    quiet_hours: QuietHours | None
-    """Hours in which no notices go out to people; null for none."""
-    recovery: bool
-    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
-
-
-class NewNotices(TypedDict):
-    """Email address for notifications, or null, when they are gathered, and when to be quiet."""
-
-    email: str | None
-    """Address for mails, which gets a code to confirm; null for none."""
-    digest_minutes: NotRequired[int]
-    """Minutes over which news is gathered into one mail, 1 to 10,080."""
-    language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
-    reminder_minutes: NotRequired[int | None]
-    """Minutes before a deadline at which a reminder goes out; null for none."""
-    quiet_hours: NotRequired[NewQuietHours | None]
-    """Hours in which no notices go out to people; null for none."""
-
-
-class Authorization(TypedDict):
-    """An authorization request that is in order."""
-
-    client: OAuthClientShown
-    """Program that asks."""
-    scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
-    redirect_uri: str
-    """Address to which the browser goes with the code, one of those that the program has registered."""
-    denied_to: str
-    """Address to which the browser goes if the player refuses."""
-
-
-class Consent(TypedDict):
-    """A program that may act for the caller."""
-
-    id: str
-    """Id of the consent."""
-    client: OAuthClientShown
-    """Program that acts."""
-    scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
-    created_at: str
-    """Time of creation."""
-    expires_at: str
-    """Time at which the consent ends if the program is idle until then."""
-    origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
-
-
 class Token(TypedDict):
     """A token, without the token itself."""
 
@@ -2857,29 +2842,6 @@ class Token(TypedDict):
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
     """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
-
-
-class ShownToken(TypedDict):
-    """A new token, shown this once."""
-
-    id: str
-    """Id of the token."""
-    scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
-    created_at: str
-    """Time of creation."""
-    expires_at: str | None
-    """Time at which it ends; null if it does not."""
-    label: str | None
-    """Name that the owner of the token has given it; null for none."""
-    used_at: str | None
-    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
-    consent: str | None
-    """Consent by which a program has the token; null for a token of the player's own."""
-    origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
-    token: str
-    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 
 
 class Delegation(TypedDict):
@@ -2914,6 +2876,29 @@ class Right(TypedDict):
     """Label, program, player, URL or address by which the caller knows it; null for none."""
     origin: RightOrigin | None
     """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+
+
+class ShownToken(TypedDict):
+    """A new token, shown this once."""
+
+    id: str
+    """Id of the token."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str | None
+    """Time at which it ends; null if it does not."""
+    label: str | None
+    """Name that the owner of the token has given it; null for none."""
+    used_at: str | None
+    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    token: str
+    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 
 
 class WebhookWithSecret(TypedDict):
@@ -2980,6 +2965,70 @@ class Webhook(TypedDict):
     """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
 
 
+class Consent(TypedDict):
+    """A program that may act for the caller."""
+
+    id: str
+    """Id of the consent."""
+    client: OAuthClientShown
+    """Program that acts."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str
+    """Time at which the consent ends if the program is idle until then."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+
+
+class Authorization(TypedDict):
+    """An authorization request that is in order."""
+
+    client: OAuthClientShown
+    """Program that asks."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    redirect_uri: str
+    """Address to which the browser goes with the code, one of those that the program has registered."""
+    denied_to: str
+    """Address to which the browser goes if the player refuses."""
+
+
+class Notices(TypedDict):
+    """Email address for notifications. Mail is sent to a confirmed address only."""
+
+    email: str | None
+    """Address for mails; null for none."""
+    confirmed: bool
+    """Whether the address has been confirmed by its code."""
+    digest_minutes: int
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: int | None
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: QuietHours | None
+    """Hours in which no notices go out to people; null for none."""
+    recovery: bool
+    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
+
+
+class NewNotices(TypedDict):
+    """Email address for notifications, or null, when they are gathered, and when to be quiet."""
+
+    email: str | None
+    """Address for mails, which gets a code to confirm; null for none."""
+    digest_minutes: NotRequired[int]
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: NotRequired[NewQuietHours | None]
+    """Hours in which no notices go out to people; null for none."""
+
+
 class NewToken(TypedDict):
     """A further token for the caller."""
 
@@ -2991,53 +3040,6 @@ class NewToken(TypedDict):
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
     """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
-
-
-class Order(TypedDict):
-    """An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled."""
-
-    id: str
-    """Unique id."""
-    condition: Condition
-    """Condition under which the order acts."""
-    action: AnyObject | None
-    """Action that the order does, as it would be posted; null where it takes whatever is legal."""
-    status: str
-    """`waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`."""
-    met: bool
-    """Whether the condition has come true."""
-    since: int
-    """Version at which the order was given."""
-    fired_at: int | None
-    """Version at which the order acted last; null if it has not."""
-    firings: int
-    """Number of times the order has acted."""
-    rule: str | None
-    """Stable code of why the order was cancelled; null otherwise."""
-    reason: str | None
-    """Reason in words why the order was cancelled; null otherwise."""
-    given_at: str
-    """Time at which the order was given."""
-
-
-class NewOrder(TypedDict):
-    """An order; with `version` and `action` it names an action as it would be posted."""
-
-    condition: NewCondition
-    """Condition under which the order acts."""
-    action: NotRequired[AnyObject | None]
-    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
-
-
-class TrialOrder(TypedDict):
-    """An order to be tried on the past of the game, from a version on."""
-
-    condition: NewCondition
-    """Condition under which the order acts."""
-    action: NotRequired[AnyObject | None]
-    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
-    since: NotRequired[int]
-    """Version from which the past is tried."""
 
 
 class NewWebhook(TypedDict):
@@ -3085,6 +3087,31 @@ class Deliveries(TypedDict):
     """Deliveries, newest first."""
 
 
+class CatalogueGame(TypedDict):
+    """All about a game that is not its rules; a game may add lists of its own."""
+
+    id: str
+    """Id of the kind of game."""
+    name: str
+    """Name of the game."""
+    seats: list[int]
+    """Numbers of seats that the game can have."""
+    editions: list[EditionOfGame]
+    """Editions of the game."""
+    options: list[OptionOfGame]
+    """Options of a new game."""
+    kinds: list[AnyObject]
+    """Kinds of cards, each with its properties."""
+    names: dict[str, str]
+    """Names of cards, actions and other terms in the language asked for, by their ids."""
+    actions: AnyObject
+    """JSON Schema of each action, by its name."""
+    events: list[EventType]
+    """Types of events that the game can record."""
+    phrases: dict[str, str]
+    """Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing."""
+
+
 class ExpectedEvent(TypedDict):
     """An event that an action would cause; what the caller does not know yet is null or left out."""
 
@@ -3113,31 +3140,6 @@ class Analysis(TypedDict):
     """Moves at which a seat had a choice, in order; null until the analysis is done."""
     turning_points: list[int] | None
     """Plies of the moves that lost most, at most five, in order; null until the analysis is done."""
-
-
-class CatalogueGame(TypedDict):
-    """All about a game that is not its rules; a game may add lists of its own."""
-
-    id: str
-    """Id of the kind of game."""
-    name: str
-    """Name of the game."""
-    seats: list[int]
-    """Numbers of seats that the game can have."""
-    editions: list[EditionOfGame]
-    """Editions of the game."""
-    options: list[OptionOfGame]
-    """Options of a new game."""
-    kinds: list[AnyObject]
-    """Kinds of cards, each with its properties."""
-    names: dict[str, str]
-    """Names of cards, actions and other terms in the language asked for, by their ids."""
-    actions: AnyObject
-    """JSON Schema of each action, by its name."""
-    events: list[EventType]
-    """Types of events that the game can record."""
-    phrases: dict[str, str]
-    """Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing."""
 
 
 class Outcomes(TypedDict):
@@ -3344,55 +3346,6 @@ class Chat(TypedDict):
     """Number of the last message that the caller has read; 0 for none."""
 
 
-class GameInList(TypedDict):
-    """A game as the lobby lists it."""
-
-    id: str
-    """Unique id."""
-    game: str
-    """Id of the kind of game."""
-    title: str | None
-    """Title that the creator gave the table; null without one. It is erased with their account."""
-    edition: str
-    """Edition of the game, which may change its rules."""
-    options: AnyObject
-    """Options of the game, by name."""
-    sandbox: bool
-    """Whether the game began from a position or a fork, so that it counts for nothing."""
-    private: bool
-    """Whether only invited players may look and sit down."""
-    status: str
-    """Status."""
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of the action that caused the event, counted from 1."""
-    seats: list[SeatOfGame]
-    """Seats, in order."""
-    to_act: list[int]
-    """Seats that the game waits for now."""
-    vacant_seats: list[int]
-    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
-    deadline: str | None
-    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
-    result: Result | None
-    """Result of the game; null until it is over."""
-    created_at: str
-    """Time of creation."""
-    updated_at: str
-    """Time of the last event."""
-    pace: str
-    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
-    min_reliability: int | None
-    """Reliability that one needs to take a seat without an invitation by the creator; null where none is needed."""
-    language: str | None
-    """Language in which the players talk; null for any."""
-    tag: str | None
-    """Tag under which an organiser created the table; null without one."""
-    unread_messages: int
-    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
-
-
 class ArchivedGame(TypedDict):
     """A finished game, and how many turns it had."""
 
@@ -3442,6 +3395,55 @@ class ArchivedGame(TypedDict):
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
     """Number of turns that the game had."""
+
+
+class GameInList(TypedDict):
+    """A game as the lobby lists it."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account."""
+    edition: str
+    """Edition of the game, which may change its rules."""
+    options: AnyObject
+    """Options of the game, by name."""
+    sandbox: bool
+    """Whether the game began from a position or a fork, so that it counts for nothing."""
+    private: bool
+    """Whether only invited players may look and sit down."""
+    status: str
+    """Status."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    seats: list[SeatOfGame]
+    """Seats, in order."""
+    to_act: list[int]
+    """Seats that the game waits for now."""
+    vacant_seats: list[int]
+    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
+    deadline: str | None
+    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
+    result: Result | None
+    """Result of the game; null until it is over."""
+    created_at: str
+    """Time of creation."""
+    updated_at: str
+    """Time of the last event."""
+    pace: str
+    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
+    min_reliability: int | None
+    """Reliability that one needs to take a seat without an invitation by the creator; null where none is needed."""
+    language: str | None
+    """Language in which the players talk; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
+    unread_messages: int
+    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
 
 class ReceivedInvites(TypedDict):
@@ -3503,11 +3505,11 @@ class GameClock(TypedDict):
     """Time of each seat, in order."""
 
 
-class Consents(TypedDict):
-    """The programs that may act for the caller."""
+class Orders(TypedDict):
+    """The caller's standing orders in a game, oldest first."""
 
-    consents: list[Consent]
-    """Programs that may act, the oldest consent first."""
+    orders: list[Order]
+    """Standing orders, oldest first."""
 
 
 class Me(TypedDict):
@@ -3561,11 +3563,11 @@ class Webhooks(TypedDict):
     """Webhooks, oldest first."""
 
 
-class Orders(TypedDict):
-    """The caller's standing orders in a game, oldest first."""
+class Consents(TypedDict):
+    """The programs that may act for the caller."""
 
-    orders: list[Order]
-    """Standing orders, oldest first."""
+    consents: list[Consent]
+    """Programs that may act, the oldest consent first."""
 
 
 class DryRun(TypedDict):
@@ -3947,6 +3949,17 @@ class PlyMessage(TypedDict):
     """Public fields of the event, which depend on its type."""
 
 
+class Archive(TypedDict):
+    """Finished games, newest first; `next` leads to the next page."""
+
+    games: list[ArchivedGame]
+    """Games, newest first."""
+    next: str | None
+    """Value of `cursor` for the next page; null on the last page."""
+    cursor: str | None
+    """The same as `next`, which is the word of all lists."""
+
+
 class Games(TypedDict):
     """Games, newest first; `next` leads to the next page."""
 
@@ -3963,17 +3976,6 @@ class Turns(TypedDict):
 
     games: list[GameInList]
     """Games that wait for the caller, the earliest deadline first."""
-
-
-class Archive(TypedDict):
-    """Finished games, newest first; `next` leads to the next page."""
-
-    games: list[ArchivedGame]
-    """Games, newest first."""
-    next: str | None
-    """Value of `cursor` for the next page; null on the last page."""
-    cursor: str | None
-    """The same as `next`, which is the word of all lists."""
 
 
 class NewTables(TypedDict):
@@ -4137,15 +4139,6 @@ CivilizationTheCardGameLegalAction: TypeAlias = (
 """A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
 
 
-class Seated(TypedDict):
-    """The seat that was taken, and the game."""
-
-    seat: int
-    """Seat that was taken, counted from 0."""
-    game: Game
-    """The game after it, as the caller sees it."""
-
-
 class Accepted(TypedDict):
     """An accepted action: its events, and the game after it."""
 
@@ -4157,6 +4150,15 @@ class Accepted(TypedDict):
     """Events, in the order in which they happened."""
     game: Game
     """The game after the action, as the caller sees it."""
+
+
+class Seated(TypedDict):
+    """The seat that was taken, and the game."""
+
+    seat: int
+    """Seat that was taken, counted from 0."""
+    game: Game
+    """The game after it, as the caller sees it."""
 
 
 LegalAction: TypeAlias = CartaImperaVictoriaLegalAction | CivilizationTheCardGameLegalAction

@@ -4,6 +4,112 @@
 import { Request, entityTag, newKey, segment } from "./request.js";
 import type * as types from "./types.js";
 
+export interface SearchArchiveOptions {
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Only games of this edition. */
+  edition?: string;
+  /** Only games for so many seats. */
+  seats?: number;
+  /** Only games in which the player with this id holds a seat. */
+  player?: string;
+  /** Only games that the player with this id won, alone or with others. */
+  winner?: string;
+  /** Only games that ended in this way, as `result.kind` says. */
+  kind?: string;
+  /** Only games in which `result.decided_by` names this sphere or tie-break. */
+  decided_by?: string;
+  /** Only games of at least so many turns. */
+  min_turns?: number;
+  /** Only games of at most so many turns. */
+  max_turns?: number;
+  /** Only games in which an event of this type happened. */
+  event?: types.EventName;
+  /** Only games in which `event` happened for the first time before this turn, counted from 1. */
+  before_turn?: number;
+  /** Only games in which no event of this type happened. */
+  without?: types.EventName;
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: string | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Search finished games. */
+export function searchArchive(options: SearchArchiveOptions = {}): Request<types.Archive> {
+  return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
+}
+
+export interface ReadArchiveFiguresOptions {
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Only games of this edition. */
+  edition?: string;
+  /** Only games for so many seats. */
+  seats?: number;
+}
+
+/** Read how often seats win. */
+export function readArchiveFigures(options: ReadArchiveFiguresOptions = {}): Request<types.Figures> {
+  return new Request("GET", `/archive/figures`, { query: { game: options.game, edition: options.edition, seats: options.seats } });
+}
+
+/** Read a calendar. */
+export function readCalendar(code: string): Request<string> {
+  return new Request("GET", `/calendars/${segment(code)}.ics`, { isText: true });
+}
+
+export interface ListCatalogueOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** List the kinds of games. */
+export function listCatalogue(options: ListCatalogueOptions = {}): Request<types.Catalogue> {
+  return new Request("GET", `/catalogue`, { headers: { "Accept-Language": options.accept_language } });
+}
+
+export interface ReadCatalogueOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** Read all about a kind of game. */
+export function readCatalogue(game: string, options: ReadCatalogueOptions = {}): Request<types.CatalogueGame> {
+  return new Request("GET", `/catalogue/${segment(game)}`, { headers: { "Accept-Language": options.accept_language } });
+}
+
+/** Read the JSON Schema of an event. */
+export function readEventSchema(game: string, type: string, v: number): Request<types.EventSchema> {
+  return new Request("GET", `/catalogue/${segment(game)}/events/${segment(type)}/${segment(v)}`);
+}
+
+export interface ExportGamesOptions {
+  /** The `cursor` of the last line already received; leave it out to begin with the oldest end. */
+  cursor?: string | null;
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Export all finished games. */
+export function exportGames(options: ExportGamesOptions = {}): Request<string> {
+  return new Request("GET", `/export`, { query: { cursor: options.cursor, game: options.game, limit: options.limit }, isText: true });
+}
+
+export interface ReadFeedOptions {
+  /** The `next` of the page before, or the `cursor` of an event; leave it out for the beginning. */
+  cursor?: string | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Read the events of all public games. */
+export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
+  return new Request("GET", `/feed`, { query: { cursor: options.cursor, limit: options.limit } });
+}
+
 export interface CreateGameOptions {
   /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
@@ -70,58 +176,6 @@ export function closeGame(id: string): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}`);
 }
 
-export interface ReadStateOptions {
-  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: types.Viewpoint | null;
-}
-
-/** Read a game as it was at an earlier version. */
-export function readState(id: string, version: number, options: ReadStateOptions = {}): Request<types.Game> {
-  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`, { query: { as: options.as } });
-}
-
-export interface ReadStatesOptions {
-  /** First version of the range, counted from 1. */
-  from?: number;
-  /** Last version of the range, at most 999 after the first; by default the newest one. */
-  to?: number | null;
-}
-
-/** Read a game as it was at each version of a range. */
-export function readStates(id: string, options: ReadStatesOptions = {}): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/states`, { query: { from: options.from, to: options.to }, isText: true });
-}
-
-export interface TakeSeatOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
-  idempotency_key?: string;
-}
-
-/** Take a seat, or seat a bot. */
-export function takeSeat(id: string, body: types.TakeSeat = {}, options: TakeSeatOptions = {}): Request<types.Seated> {
-  return new Request("POST", `/games/${segment(id)}/seats`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
-}
-
-/** Leave a seat before the game starts, or remove another player. */
-export function leaveSeat(id: string, seat: number): Request<void> {
-  return new Request("DELETE", `/games/${segment(id)}/seats/${segment(seat)}`);
-}
-
-/** Reveal the entropy that a seat committed to. */
-export function openEntropy(id: string, body: types.Opening): Request<types.Seated> {
-  return new Request("POST", `/games/${segment(id)}/openings`, { body });
-}
-
-export interface AgreeToRulesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
-  idempotency_key?: string;
-}
-
-/** Agree to play on by the newest revision of the rules. */
-export function agreeToRules(id: string, body: types.Agreement, options: AgreeToRulesOptions = {}): Request<types.Seated> {
-  return new Request("POST", `/games/${segment(id)}/rules`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
-}
-
 export interface ListActionsOptions {
   /** List complete actions, at most 1,000, instead of forms to complete. */
   expand?: boolean;
@@ -168,56 +222,6 @@ export function readAnalysis(id: string): Request<types.Analysis> {
   return new Request("GET", `/games/${segment(id)}/analysis`);
 }
 
-export interface SearchArchiveOptions {
-  /** Only this kind of game. */
-  game?: types.GameId;
-  /** Only games of this edition. */
-  edition?: string;
-  /** Only games for so many seats. */
-  seats?: number;
-  /** Only games in which the player with this id holds a seat. */
-  player?: string;
-  /** Only games that the player with this id won, alone or with others. */
-  winner?: string;
-  /** Only games that ended in this way, as `result.kind` says. */
-  kind?: string;
-  /** Only games in which `result.decided_by` names this sphere or tie-break. */
-  decided_by?: string;
-  /** Only games of at least so many turns. */
-  min_turns?: number;
-  /** Only games of at most so many turns. */
-  max_turns?: number;
-  /** Only games in which an event of this type happened. */
-  event?: types.EventName;
-  /** Only games in which `event` happened for the first time before this turn, counted from 1. */
-  before_turn?: number;
-  /** Only games in which no event of this type happened. */
-  without?: types.EventName;
-  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
-  cursor?: string | null;
-  /** Largest number of entries on the page. */
-  limit?: number;
-}
-
-/** Search finished games. */
-export function searchArchive(options: SearchArchiveOptions = {}): Request<types.Archive> {
-  return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
-}
-
-export interface ReadArchiveFiguresOptions {
-  /** Only this kind of game. */
-  game?: types.GameId;
-  /** Only games of this edition. */
-  edition?: string;
-  /** Only games for so many seats. */
-  seats?: number;
-}
-
-/** Read how often seats win. */
-export function readArchiveFigures(options: ReadArchiveFiguresOptions = {}): Request<types.Figures> {
-  return new Request("GET", `/archive/figures`, { query: { game: options.game, edition: options.edition, seats: options.seats } });
-}
-
 export interface ReadAuditOptions {
   /** Code of an invitation, for a caller who holds no seat in a private game yet. */
   invite?: string | null;
@@ -228,78 +232,6 @@ export interface ReadAuditOptions {
 /** Read the audit bundle of a game. */
 export function readAudit(id: string, options: ReadAuditOptions = {}): Request<string> {
   return new Request("GET", `/games/${segment(id)}/audit`, { query: { invite: options.invite, log: options.log }, isText: true });
-}
-
-export interface ReplayBundleOptions {
-  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: types.Viewpoint;
-}
-
-/** Play back an audit bundle. */
-export function replayBundle(body: string, options: ReplayBundleOptions = {}): Request<string> {
-  return new Request("POST", `/replays`, { query: { as: options.as }, body, mediaType: "application/x-ndjson", isText: true });
-}
-
-export interface ExportGamesOptions {
-  /** The `cursor` of the last line already received; leave it out to begin with the oldest end. */
-  cursor?: string | null;
-  /** Only this kind of game. */
-  game?: types.GameId;
-  /** Largest number of entries on the page. */
-  limit?: number;
-}
-
-/** Export all finished games. */
-export function exportGames(options: ExportGamesOptions = {}): Request<string> {
-  return new Request("GET", `/export`, { query: { cursor: options.cursor, game: options.game, limit: options.limit }, isText: true });
-}
-
-/** Read the state of the record. */
-export function readIntegrity(): Request<types.Integrity> {
-  return new Request("GET", `/integrity`);
-}
-
-export interface ListCatalogueOptions {
-  /** en, ru, uk or ko */
-  accept_language?: string;
-}
-
-/** List the kinds of games. */
-export function listCatalogue(options: ListCatalogueOptions = {}): Request<types.Catalogue> {
-  return new Request("GET", `/catalogue`, { headers: { "Accept-Language": options.accept_language } });
-}
-
-export interface ReadCatalogueOptions {
-  /** en, ru, uk or ko */
-  accept_language?: string;
-}
-
-/** Read all about a kind of game. */
-export function readCatalogue(game: string, options: ReadCatalogueOptions = {}): Request<types.CatalogueGame> {
-  return new Request("GET", `/catalogue/${segment(game)}`, { headers: { "Accept-Language": options.accept_language } });
-}
-
-/** Read the JSON Schema of an event. */
-export function readEventSchema(game: string, type: string, v: number): Request<types.EventSchema> {
-  return new Request("GET", `/catalogue/${segment(game)}/events/${segment(type)}/${segment(v)}`);
-}
-
-export interface ListEventsOptions {
-  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
-  cursor?: number | null;
-  /** Position of the last event already known; the answer begins after it. */
-  after?: number;
-  /** Largest number of entries on the page. */
-  limit?: number;
-  /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
-  changes?: boolean;
-  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: types.Viewpoint | null;
-}
-
-/** List the events of a game. */
-export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
-  return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes, as: options.as } });
 }
 
 export interface ReadChatOptions {
@@ -352,16 +284,27 @@ export function eraseMessage(id: string, message: number, options: EraseMessageO
   return new Request("DELETE", `/games/${segment(id)}/chat/${segment(message)}`, { query: { team: options.team } });
 }
 
-export interface ReadFeedOptions {
-  /** The `next` of the page before, or the `cursor` of an event; leave it out for the beginning. */
-  cursor?: string | null;
-  /** Largest number of entries on the page. */
-  limit?: number;
+/** Set the version up to which the caller has read. */
+export function setCursor(id: string, body: types.NewCursor): Request<void> {
+  return new Request("PUT", `/games/${segment(id)}/cursor`, { body });
 }
 
-/** Read the events of all public games. */
-export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
-  return new Request("GET", `/feed`, { query: { cursor: options.cursor, limit: options.limit } });
+export interface ListEventsOptions {
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: number | null;
+  /** Position of the last event already known; the answer begins after it. */
+  after?: number;
+  /** Largest number of entries on the page. */
+  limit?: number;
+  /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
+  changes?: boolean;
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+}
+
+/** List the events of a game. */
+export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
+  return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes, as: options.as } });
 }
 
 export interface ForkGameOptions {
@@ -374,16 +317,6 @@ export function forkGame(id: string, body: types.NewFork = {}, options: ForkGame
   return new Request("POST", `/games/${segment(id)}/forks`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
-/** Create an invitation. */
-export function createInvite(id: string, body: types.NewInvite = {}): Request<types.InviteWithCode> {
-  return new Request("POST", `/games/${segment(id)}/invites`, { body });
-}
-
-/** List the caller's invitations to a game. */
-export function listInvites(id: string): Request<types.Invites> {
-  return new Request("GET", `/games/${segment(id)}/invites`);
-}
-
 export interface ReadInvitationOptions {
   /** Code of an invitation. */
   code: string;
@@ -394,63 +327,19 @@ export function readInvitation(id: string, options: ReadInvitationOptions): Requ
   return new Request("GET", `/games/${segment(id)}/invitation`, { query: { code: options.code } });
 }
 
+/** Create an invitation. */
+export function createInvite(id: string, body: types.NewInvite = {}): Request<types.InviteWithCode> {
+  return new Request("POST", `/games/${segment(id)}/invites`, { body });
+}
+
+/** List the caller's invitations to a game. */
+export function listInvites(id: string): Request<types.Invites> {
+  return new Request("GET", `/games/${segment(id)}/invites`);
+}
+
 /** Revoke an invitation. */
 export function revokeInvite(id: string, invite: string): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/invites/${segment(invite)}`);
-}
-
-/** List the invitations to the caller. */
-export function listReceivedInvites(): Request<types.ReceivedInvites> {
-  return new Request("GET", `/me/invites`);
-}
-
-/** Decline an invitation. */
-export function declineInvite(invite: string): Request<void> {
-  return new Request("DELETE", `/me/invites/${segment(invite)}`);
-}
-
-/** Open the rematch of a finished game. */
-export function createRematch(id: string): Request<types.Game> {
-  return new Request("POST", `/games/${segment(id)}/rematch`);
-}
-
-/** Read the rematch of a game. */
-export function readRematch(id: string): Request<types.Game> {
-  return new Request("GET", `/games/${segment(id)}/rematch`);
-}
-
-/** List the players that the caller has muted. */
-export function listMutes(): Request<types.Mutes> {
-  return new Request("GET", `/me/mutes`);
-}
-
-/** Mute or block a player in all games. */
-export function mutePlayer(player: string, body: types.NewMute = {}): Request<void> {
-  return new Request("PUT", `/me/mutes/${segment(player)}`, { body });
-}
-
-/** Unmute a player. */
-export function unmutePlayer(player: string): Request<void> {
-  return new Request("DELETE", `/me/mutes/${segment(player)}`);
-}
-
-export interface ReadSinceOptions {
-  /** Version from which to narrate; by default the version up to which the caller has read. */
-  after?: number | null;
-  /** Largest number of events that are narrated. */
-  limit?: number;
-  /** en, ru, uk or ko */
-  accept_language?: string;
-}
-
-/** Read in words what has happened. */
-export function readSince(id: string, options: ReadSinceOptions = {}): Request<types.Since> {
-  return new Request("GET", `/games/${segment(id)}/since`, { query: { after: options.after, limit: options.limit }, headers: { "Accept-Language": options.accept_language } });
-}
-
-/** Set the version up to which the caller has read. */
-export function setCursor(id: string, body: types.NewCursor): Request<void> {
-  return new Request("PUT", `/games/${segment(id)}/cursor`, { body });
 }
 
 export interface ListNotesOptions {
@@ -473,6 +362,226 @@ export function deleteNote(id: string, version: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/notes/${segment(version)}`);
 }
 
+/** Reveal the entropy that a seat committed to. */
+export function openEntropy(id: string, body: types.Opening): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/openings`, { body });
+}
+
+/** List the caller's standing orders in a game. */
+export function listOrders(id: string): Request<types.Orders> {
+  return new Request("GET", `/games/${segment(id)}/orders`);
+}
+
+/** Give a standing order. */
+export function giveOrder(id: string, body: types.NewOrder): Request<types.Order> {
+  return new Request("POST", `/games/${segment(id)}/orders`, { body });
+}
+
+/** Withdraw a standing order. */
+export function withdrawOrder(id: string, order: string): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/orders/${segment(order)}`);
+}
+
+/** Open the rematch of a finished game. */
+export function createRematch(id: string): Request<types.Game> {
+  return new Request("POST", `/games/${segment(id)}/rematch`);
+}
+
+/** Read the rematch of a game. */
+export function readRematch(id: string): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}/rematch`);
+}
+
+export interface AgreeToRulesOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  idempotency_key?: string;
+}
+
+/** Agree to play on by the newest revision of the rules. */
+export function agreeToRules(id: string, body: types.Agreement, options: AgreeToRulesOptions = {}): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/rules`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+export interface TakeSeatOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  idempotency_key?: string;
+}
+
+/** Take a seat, or seat a bot. */
+export function takeSeat(id: string, body: types.TakeSeat = {}, options: TakeSeatOptions = {}): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/seats`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** Leave a seat before the game starts, or remove another player. */
+export function leaveSeat(id: string, seat: number): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/seats/${segment(seat)}`);
+}
+
+export interface ReadSinceOptions {
+  /** Version from which to narrate; by default the version up to which the caller has read. */
+  after?: number | null;
+  /** Largest number of events that are narrated. */
+  limit?: number;
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** Read in words what has happened. */
+export function readSince(id: string, options: ReadSinceOptions = {}): Request<types.Since> {
+  return new Request("GET", `/games/${segment(id)}/since`, { query: { after: options.after, limit: options.limit }, headers: { "Accept-Language": options.accept_language } });
+}
+
+export interface ReadStatesOptions {
+  /** First version of the range, counted from 1. */
+  from?: number;
+  /** Last version of the range, at most 999 after the first; by default the newest one. */
+  to?: number | null;
+}
+
+/** Read a game as it was at each version of a range. */
+export function readStates(id: string, options: ReadStatesOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/states`, { query: { from: options.from, to: options.to }, isText: true });
+}
+
+export interface ReadStateOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+}
+
+/** Read a game as it was at an earlier version. */
+export function readState(id: string, version: number, options: ReadStateOptions = {}): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`, { query: { as: options.as } });
+}
+
+export interface DrawStateOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+  /** Language of the words; by default that of `Accept-Language`. */
+  lang?: types.Language | null;
+  /** en, ru, uk or ko, for the words, unless `lang` names one. */
+  accept_language?: string;
+}
+
+/** Draw a game as it was at an earlier version. */
+export function drawState(id: string, version: number, options: DrawStateOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}.svg`, { query: { as: options.as, lang: options.lang }, headers: { "Accept-Language": options.accept_language }, isText: true });
+}
+
+/** Try a standing order on the past of a game. */
+export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
+  return new Request("POST", `/games/${segment(id)}/trials`, { body });
+}
+
+/** Read the state of the record. */
+export function readIntegrity(): Request<types.Integrity> {
+  return new Request("GET", `/integrity`);
+}
+
+/** Read the newest checkpoint of the log. */
+export function readLogCheckpoint(): Request<string> {
+  return new Request("GET", `/log/checkpoint`, { isText: true });
+}
+
+/** Add the cosignature of a witness to a checkpoint. */
+export function addCosignature(body: types.NewCosignature): Request<void> {
+  return new Request("POST", `/log/cosignatures`, { body });
+}
+
+/** Read a tile of the log. */
+export function readLogTile(tile: string): Request<Uint8Array<ArrayBuffer>> {
+  return new Request("GET", `/log/tile/${segment(tile)}`, { isBytes: true });
+}
+
+/** Read the caller's account. */
+export function readMe(): Request<types.Me> {
+  return new Request("GET", `/me`);
+}
+
+/** Change the caller's account. */
+export function changeMe(body: types.ChangedMe): Request<types.Me> {
+  return new Request("PATCH", `/me`, { body });
+}
+
+export interface DeleteMeOptions {
+  /** The caller's own name, exactly as registered, to confirm the deletion. */
+  confirm?: string | null;
+}
+
+/** Delete the caller's account. */
+export function deleteMe(options: DeleteMeOptions = {}): Request<void> {
+  return new Request("DELETE", `/me`, { query: { confirm: options.confirm } });
+}
+
+/** Create a calendar of the caller's deadlines. */
+export function createCalendar(body: types.NewCalendar = {}): Request<types.Calendar> {
+  return new Request("POST", `/me/calendar`, { body });
+}
+
+/** Delete the caller's calendar. */
+export function deleteCalendar(): Request<void> {
+  return new Request("DELETE", `/me/calendar`);
+}
+
+/** Let a program act for the caller. */
+export function createConsent(body: types.AgreedAuthorization): Request<types.Redirect> {
+  return new Request("POST", `/me/consents`, { body });
+}
+
+/** List the programs that may act for the caller. */
+export function listConsents(): Request<types.Consents> {
+  return new Request("GET", `/me/consents`);
+}
+
+/** End what a program may do for the caller. */
+export function endConsent(id: string): Request<void> {
+  return new Request("DELETE", `/me/consents/${segment(id)}`);
+}
+
+/** List the caller's delegations. */
+export function listDelegations(): Request<types.Delegations> {
+  return new Request("GET", `/me/delegations`);
+}
+
+/** Delegate the caller's seats to another player. */
+export function createDelegation(body: types.NewDelegation): Request<types.Delegation> {
+  return new Request("POST", `/me/delegations`, { body });
+}
+
+/** End a delegation. */
+export function revokeDelegation(id: string): Request<void> {
+  return new Request("DELETE", `/me/delegations/${segment(id)}`);
+}
+
+/** Export all data about the caller. */
+export function exportMe(): Request<string> {
+  return new Request("GET", `/me/export`, { isText: true });
+}
+
+/** List the invitations to the caller. */
+export function listReceivedInvites(): Request<types.ReceivedInvites> {
+  return new Request("GET", `/me/invites`);
+}
+
+/** Decline an invitation. */
+export function declineInvite(invite: string): Request<void> {
+  return new Request("DELETE", `/me/invites/${segment(invite)}`);
+}
+
+/** List the players that the caller has muted. */
+export function listMutes(): Request<types.Mutes> {
+  return new Request("GET", `/me/mutes`);
+}
+
+/** Mute or block a player in all games. */
+export function mutePlayer(player: string, body: types.NewMute = {}): Request<void> {
+  return new Request("PUT", `/me/mutes/${segment(player)}`, { body });
+}
+
+/** Unmute a player. */
+export function unmutePlayer(player: string): Request<void> {
+  return new Request("DELETE", `/me/mutes/${segment(player)}`);
+}
+
 /** Read the caller's settings for notices. */
 export function readNotices(): Request<types.Notices> {
   return new Request("GET", `/me/notices`);
@@ -488,34 +597,64 @@ export function confirmNotices(body: types.Code): Request<types.Notices> {
   return new Request("POST", `/me/notices/confirmation`, { body });
 }
 
-/** Stop the mails to an address. */
-export function unsubscribe(code: string): Request<void> {
-  return new Request("POST", `/unsubscriptions/${segment(code)}`);
+/** List consents to organisers, given and received. */
+export function listOrganisers(): Request<types.OrganiserConsents> {
+  return new Request("GET", `/me/organisers`);
 }
 
-/** Create a calendar of the caller's deadlines. */
-export function createCalendar(body: types.NewCalendar = {}): Request<types.Calendar> {
-  return new Request("POST", `/me/calendar`, { body });
+/** Allow an organiser to seat the caller. */
+export function allowOrganiser(player: string): Request<void> {
+  return new Request("PUT", `/me/organisers/${segment(player)}`);
 }
 
-/** Delete the caller's calendar. */
-export function deleteCalendar(): Request<void> {
-  return new Request("DELETE", `/me/calendar`);
+/** Withdraw the consent to an organiser. */
+export function withdrawOrganiser(player: string): Request<void> {
+  return new Request("DELETE", `/me/organisers/${segment(player)}`);
 }
 
-/** Read a calendar. */
-export function readCalendar(code: string): Request<string> {
-  return new Request("GET", `/calendars/${segment(code)}.ics`, { isText: true });
+/** Create recovery codes for the caller. */
+export function createRecoveryCodes(): Request<types.RecoveryCodes> {
+  return new Request("POST", `/me/recovery-codes`);
 }
 
-/** Register a program with OAuth. */
-export function registerClient(body: types.NewOAuthClient): Request<types.RegisteredOAuthClient> {
-  return new Request("POST", `/oauth/clients`, { body });
+/** List all that gives others a view or a hand. */
+export function listRights(): Request<types.Rights> {
+  return new Request("GET", `/me/rights`);
 }
 
-/** Read what a program says of itself. */
-export function readClient(id: string): Request<types.OAuthClientShown> {
-  return new Request("GET", `/oauth/clients/${segment(id)}`);
+/** List the caller's tokens. */
+export function listTokens(): Request<types.Tokens> {
+  return new Request("GET", `/me/tokens`);
+}
+
+/** Create a further token. */
+export function createToken(body: types.NewToken = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens`, { body });
+}
+
+/** Sign out everywhere else. */
+export function revokeOtherTokens(): Request<void> {
+  return new Request("DELETE", `/me/tokens`);
+}
+
+/** Revoke a token. */
+export function revokeToken(id: string): Request<void> {
+  return new Request("DELETE", `/me/tokens/${segment(id)}`);
+}
+
+/** Replace a token by a new one. */
+export function rotateToken(id: string, body: types.Rotation = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { body });
+}
+
+export interface ListTurnsOptions {
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** List the games that wait for the caller. */
+export function listTurns(options: ListTurnsOptions = {}): Request<types.Turns> {
+  return new Request("GET", `/me/turns`, { query: { limit: options.limit } });
 }
 
 export interface ReadAuthorizationOptions {
@@ -540,29 +679,24 @@ export function readAuthorization(options: ReadAuthorizationOptions = {}): Reque
   return new Request("GET", `/oauth/authorization`, { query: { response_type: options.response_type, client_id: options.client_id, redirect_uri: options.redirect_uri, scope: options.scope, state: options.state, code_challenge: options.code_challenge, code_challenge_method: options.code_challenge_method } });
 }
 
-/** Let a program act for the caller. */
-export function createConsent(body: types.AgreedAuthorization): Request<types.Redirect> {
-  return new Request("POST", `/me/consents`, { body });
+/** Register a program with OAuth. */
+export function registerClient(body: types.NewOAuthClient): Request<types.RegisteredOAuthClient> {
+  return new Request("POST", `/oauth/clients`, { body });
 }
 
-/** List the programs that may act for the caller. */
-export function listConsents(): Request<types.Consents> {
-  return new Request("GET", `/me/consents`);
-}
-
-/** End what a program may do for the caller. */
-export function endConsent(id: string): Request<void> {
-  return new Request("DELETE", `/me/consents/${segment(id)}`);
-}
-
-/** Exchange a code or a refresh token for tokens. */
-export function issueTokens(body: types.TokenRequest): Request<types.OAuthTokens> {
-  return new Request("POST", `/oauth/tokens`, { body, mediaType: "application/x-www-form-urlencoded" });
+/** Read what a program says of itself. */
+export function readClient(id: string): Request<types.OAuthClientShown> {
+  return new Request("GET", `/oauth/clients/${segment(id)}`);
 }
 
 /** Revoke the tokens of a program. */
 export function revokeOauthToken(body: types.RevocationRequest): Request<void> {
   return new Request("POST", `/oauth/revocations`, { body, mediaType: "application/x-www-form-urlencoded" });
+}
+
+/** Exchange a code or a refresh token for tokens. */
+export function issueTokens(body: types.TokenRequest): Request<types.OAuthTokens> {
+  return new Request("POST", `/oauth/tokens`, { body, mediaType: "application/x-www-form-urlencoded" });
 }
 
 export interface ReadOembedOptions {
@@ -581,20 +715,6 @@ export interface ReadOembedOptions {
 /** Describe how to show a replay in a frame (oEmbed 1.0). */
 export function readOembed(options: ReadOembedOptions): Request<types.OEmbed> {
   return new Request("GET", `/oembed`, { query: { url: options.url, maxwidth: options.maxwidth, maxheight: options.maxheight, format: options.format }, headers: { "Accept-Language": options.accept_language } });
-}
-
-export interface DrawStateOptions {
-  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: types.Viewpoint | null;
-  /** Language of the words; by default that of `Accept-Language`. */
-  lang?: types.Language | null;
-  /** en, ru, uk or ko, for the words, unless `lang` names one. */
-  accept_language?: string;
-}
-
-/** Draw a game as it was at an earlier version. */
-export function drawState(id: string, version: number, options: DrawStateOptions = {}): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}.svg`, { query: { as: options.as, lang: options.lang }, headers: { "Accept-Language": options.accept_language }, isText: true });
 }
 
 /** Register a player. */
@@ -619,89 +739,9 @@ export function readPlayer(player: string): Request<types.PublicPlayer> {
   return new Request("GET", `/players/${segment(player)}`);
 }
 
-/** Read the caller's account. */
-export function readMe(): Request<types.Me> {
-  return new Request("GET", `/me`);
-}
-
-/** Change the caller's account. */
-export function changeMe(body: types.ChangedMe): Request<types.Me> {
-  return new Request("PATCH", `/me`, { body });
-}
-
-export interface DeleteMeOptions {
-  /** The caller's own name, exactly as registered, to confirm the deletion. */
-  confirm?: string | null;
-}
-
-/** Delete the caller's account. */
-export function deleteMe(options: DeleteMeOptions = {}): Request<void> {
-  return new Request("DELETE", `/me`, { query: { confirm: options.confirm } });
-}
-
-export interface ListTurnsOptions {
-  /** Largest number of entries on the page. */
-  limit?: number;
-}
-
-/** List the games that wait for the caller. */
-export function listTurns(options: ListTurnsOptions = {}): Request<types.Turns> {
-  return new Request("GET", `/me/turns`, { query: { limit: options.limit } });
-}
-
-/** List the caller's tokens. */
-export function listTokens(): Request<types.Tokens> {
-  return new Request("GET", `/me/tokens`);
-}
-
-/** Create a further token. */
-export function createToken(body: types.NewToken = {}): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens`, { body });
-}
-
-/** Sign out everywhere else. */
-export function revokeOtherTokens(): Request<void> {
-  return new Request("DELETE", `/me/tokens`);
-}
-
-/** Replace a token by a new one. */
-export function rotateToken(id: string, body: types.Rotation = {}): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { body });
-}
-
-/** Export all data about the caller. */
-export function exportMe(): Request<string> {
-  return new Request("GET", `/me/export`, { isText: true });
-}
-
-/** List the caller's delegations. */
-export function listDelegations(): Request<types.Delegations> {
-  return new Request("GET", `/me/delegations`);
-}
-
-/** Delegate the caller's seats to another player. */
-export function createDelegation(body: types.NewDelegation): Request<types.Delegation> {
-  return new Request("POST", `/me/delegations`, { body });
-}
-
-/** End a delegation. */
-export function revokeDelegation(id: string): Request<void> {
-  return new Request("DELETE", `/me/delegations/${segment(id)}`);
-}
-
-/** Revoke a token. */
-export function revokeToken(id: string): Request<void> {
-  return new Request("DELETE", `/me/tokens/${segment(id)}`);
-}
-
-/** List all that gives others a view or a hand. */
-export function listRights(): Request<types.Rights> {
-  return new Request("GET", `/me/rights`);
-}
-
-/** Create recovery codes for the caller. */
-export function createRecoveryCodes(): Request<types.RecoveryCodes> {
-  return new Request("POST", `/me/recovery-codes`);
+/** Read the service's key for Web Push. */
+export function readPushKey(): Request<types.PushKey> {
+  return new Request("GET", `/push-key`);
 }
 
 /** Sign in with a recovery code. */
@@ -714,24 +754,14 @@ export function mailRecoveryCode(body: types.WantedRecovery): Request<void> {
   return new Request("POST", `/recoveries/mail`, { body });
 }
 
-/** List the caller's standing orders in a game. */
-export function listOrders(id: string): Request<types.Orders> {
-  return new Request("GET", `/games/${segment(id)}/orders`);
+export interface ReplayBundleOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint;
 }
 
-/** Give a standing order. */
-export function giveOrder(id: string, body: types.NewOrder): Request<types.Order> {
-  return new Request("POST", `/games/${segment(id)}/orders`, { body });
-}
-
-/** Withdraw a standing order. */
-export function withdrawOrder(id: string, order: string): Request<void> {
-  return new Request("DELETE", `/games/${segment(id)}/orders/${segment(order)}`);
-}
-
-/** Try a standing order on the past of a game. */
-export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
-  return new Request("POST", `/games/${segment(id)}/trials`, { body });
+/** Play back an audit bundle. */
+export function replayBundle(body: string, options: ReplayBundleOptions = {}): Request<string> {
+  return new Request("POST", `/replays`, { query: { as: options.as }, body, mediaType: "application/x-ndjson", isText: true });
 }
 
 export interface CreateTablesOptions {
@@ -744,34 +774,9 @@ export function createTables(body: types.NewTables, options: CreateTablesOptions
   return new Request("POST", `/tables`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
-/** List consents to organisers, given and received. */
-export function listOrganisers(): Request<types.OrganiserConsents> {
-  return new Request("GET", `/me/organisers`);
-}
-
-/** Allow an organiser to seat the caller. */
-export function allowOrganiser(player: string): Request<void> {
-  return new Request("PUT", `/me/organisers/${segment(player)}`);
-}
-
-/** Withdraw the consent to an organiser. */
-export function withdrawOrganiser(player: string): Request<void> {
-  return new Request("DELETE", `/me/organisers/${segment(player)}`);
-}
-
-/** Read the newest checkpoint of the log. */
-export function readLogCheckpoint(): Request<string> {
-  return new Request("GET", `/log/checkpoint`, { isText: true });
-}
-
-/** Read a tile of the log. */
-export function readLogTile(tile: string): Request<Uint8Array<ArrayBuffer>> {
-  return new Request("GET", `/log/tile/${segment(tile)}`, { isBytes: true });
-}
-
-/** Add the cosignature of a witness to a checkpoint. */
-export function addCosignature(body: types.NewCosignature): Request<void> {
-  return new Request("POST", `/log/cosignatures`, { body });
+/** Stop the mails to an address. */
+export function unsubscribe(code: string): Request<void> {
+  return new Request("POST", `/unsubscriptions/${segment(code)}`);
 }
 
 /** Create a webhook. */
@@ -782,11 +787,6 @@ export function createWebhook(body: types.NewWebhook): Request<types.WebhookWith
 /** List the caller's webhooks. */
 export function listWebhooks(): Request<types.Webhooks> {
   return new Request("GET", `/webhooks`);
-}
-
-/** Read the service's key for Web Push. */
-export function readPushKey(): Request<types.PushKey> {
-  return new Request("GET", `/push-key`);
 }
 
 /** Read a webhook. */

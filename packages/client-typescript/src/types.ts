@@ -1122,6 +1122,16 @@ export interface TestMessage {
   data: Tested;
 }
 
+/** Public part of an event, its game, and its cursor in the feed of all games. */
+export interface FeedEvent {
+  /** Cursor of the event in the order of all events. */
+  cursor: string;
+  /** Id of the game. */
+  game: string;
+  /** Public part of the event, which the hash chain covers. */
+  public: PublicPart;
+}
+
 /** A chat message, numbered from 1 in each game. One that its author or the operators have erased has no text. */
 export interface Message {
   /** Number of the message in this chat, counted from 1. */
@@ -1138,16 +1148,6 @@ export interface Message {
   at: string;
 }
 
-/** Public part of an event, its game, and its cursor in the feed of all games. */
-export interface FeedEvent {
-  /** Cursor of the event in the order of all events. */
-  cursor: string;
-  /** Id of the game. */
-  game: string;
-  /** Public part of the event, which the hash chain covers. */
-  public: PublicPart;
-}
-
 /** An event of one of the caller's games, as that game's events have it. */
 export interface MyEvent {
   /** Public part of the event, which the hash chain covers. */
@@ -1160,6 +1160,298 @@ export interface MyEvent {
   last?: boolean;
   /** Id of the game. */
   game: string;
+}
+
+/** A place at the table. */
+export interface SeatOfGame {
+  /** Seat, counted from 0. */
+  seat: number;
+  /** Player; null for a free seat. */
+  player: PlayerAtSeat | null;
+  /** Number of the seat's team; null in a game without teams. */
+  team: number | null;
+}
+
+/** Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both. */
+export interface Result {
+  /** Kind of end. */
+  kind: "domination" | "majority" | "technologies" | "resignation" | "time" | "draw" | "void" | (string & {});
+  /** Seats that have won. */
+  winners: Array<number>;
+  /** Points by seat number; null where nothing was counted. */
+  points: Numbers | null;
+  /** Spheres of a domination, or the tie-breaks that decided a majority. */
+  decided_by: Array<string>;
+}
+
+/** A finished game, and how many turns it had. */
+export interface ArchivedGame {
+  /** Unique id. */
+  id: string;
+  /** Id of the kind of game. */
+  game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. */
+  title: string | null;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyObject;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Time of creation. */
+  created_at: string;
+  /** Time of the last event. */
+  updated_at: string;
+  /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
+  pace: "none" | "live" | "daily" | "slow" | (string & {});
+  /** Reliability that one needed to take a seat without an invitation by the creator; null where none was needed. */
+  min_reliability: number | null;
+  /** Language in which the players talked; null for any. */
+  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
+  /** Tag under which an organiser created the table; null without one. */
+  tag: string | null;
+  /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
+  unread_messages: number;
+  /** Number of turns that the game had. */
+  turns: number;
+}
+
+/** Finished games, newest first; `next` leads to the next page. */
+export interface Archive {
+  /** Games, newest first. */
+  games: Array<ArchivedGame>;
+  /** Value of `cursor` for the next page; null on the last page. */
+  next: string | null;
+  /** The same as `next`, which is the word of all lists. */
+  cursor: string | null;
+}
+
+/** Games and wins of a seat. */
+export interface SeatFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Seat, counted from 0. */
+  seat: number;
+}
+
+/** Games of an edition, and wins of the seat that began. */
+export interface EditionFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat that began won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Id of the edition. */
+  edition: string;
+}
+
+/** Games and wins of seats with an opening. */
+export interface OpeningFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that a seat with this opening won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Name of the opening, such as the id of a sphere. */
+  opening: string;
+}
+
+/** Games of a length, and wins of the seat that began. */
+export interface LengthFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat that began won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Smallest number of turns. */
+  min_turns: number;
+  /** Largest number of turns. */
+  max_turns: number;
+}
+
+/** Counts of finished games in groups. */
+export interface Figures {
+  /** Number of games that are counted. */
+  games: number;
+  /** Wins of each seat. */
+  by_seat: Array<SeatFigure>;
+  /** Wins of the seat that began, by edition. */
+  by_edition: Array<EditionFigure>;
+  /** Wins of seats, by opening; a seat counts once for each game in which it has one. */
+  by_opening: Array<OpeningFigure>;
+  /** Wins of the seat that began, by number of turns. */
+  by_length: Array<LengthFigure>;
+}
+
+/** A game that is offered. */
+export interface CatalogueEntry {
+  /** Id of the kind of game. */
+  id: string;
+  /** Name of the game. */
+  name: string;
+  /** Numbers of seats that the game can have. */
+  seats: Array<number>;
+  /** Ids of the editions. */
+  editions: Array<string>;
+}
+
+/** An option of a new game. */
+export interface OptionOfGame {
+  /** Name of the option. */
+  name: string;
+  /** Values to choose from. */
+  values: Array<unknown>;
+  /** Value that is used where none is chosen. */
+  default: unknown;
+}
+
+/** A key of the service: its line for verifiers, and the SHA-256 of the raw key. */
+export interface SigningKey {
+  /** Public key in the form that verifiers read: name, key id and base64. */
+  key: string;
+  /** SHA-256 of the raw public key, in hexadecimal. */
+  fingerprint: string;
+}
+
+/** The games that are offered, options that every game has besides its own, keys, witnesses, subjects. */
+export interface Catalogue {
+  /** Kinds of games that are offered. */
+  games: Array<CatalogueEntry>;
+  /** Options that every game has besides its own. */
+  options: Array<OptionOfGame>;
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  keys: Array<SigningKey>;
+  /** Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`. */
+  witnesses: Array<string>;
+  /** Parts of the service beside its core that run here; the operations of others are 404. */
+  subjects: Array<string>;
+}
+
+/** An edition, and the properties in which it differs. */
+export interface EditionOfGame {
+  /** Id of the edition. */
+  id: string;
+  /** Name of the edition. */
+  name: string;
+  /** Properties in which the edition differs, by name. */
+  rules: AnyObject;
+}
+
+/** An event that the game may record. */
+export interface EventType {
+  /** Type of the event. */
+  type: string;
+  /** Version of the event's schema, counted from 1. */
+  v: number;
+  /** Explanation in plain words. */
+  description: string;
+  /** Whether it reveals hidden cards to a seat. */
+  reveals: boolean;
+  /** Hidden fields: for each the names of the fields that hold the seats which see it. */
+  secret: AnyObject;
+  /** JSON Schema of the public fields (`data`) alone. */
+  schema: AnyObject;
+  /** Path of the JSON Schema of the whole event. */
+  url: string;
+}
+
+/** All about a game that is not its rules; a game may add lists of its own. */
+export interface CatalogueGame {
+  /** Id of the kind of game. */
+  id: string;
+  /** Name of the game. */
+  name: string;
+  /** Numbers of seats that the game can have. */
+  seats: Array<number>;
+  /** Editions of the game. */
+  editions: Array<EditionOfGame>;
+  /** Options of a new game. */
+  options: Array<OptionOfGame>;
+  /** Kinds of cards, each with its properties. */
+  kinds: Array<AnyObject>;
+  /** Names of cards, actions and other terms in the language asked for, by their ids. */
+  names: Record<string, string>;
+  /** JSON Schema of each action, by its name. */
+  actions: AnyObject;
+  /** Types of events that the game can record. */
+  events: Array<EventType>;
+  /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
+  phrases: Record<string, string>;
+}
+
+/** A JSON Schema (2020-12) of an event. */
+export interface EventSchema {
+  /** Dialect of JSON Schema. */
+  "$schema": string;
+  /** Type of the event. */
+  title: string;
+  /** Explanation in plain words. */
+  description: string;
+  /** Whether the event reveals hidden cards to a seat. */
+  reveals: boolean;
+  /** Always `object`. */
+  type: string;
+  /** Properties of the event, as JSON Schema. */
+  properties: AnyObject;
+  /** Names of the required properties. */
+  required: Array<string>;
+}
+
+/** Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet. */
+export interface Feed {
+  /** Events, in the order in which they happened. */
+  events: Array<FeedEvent>;
+  /** The `after` of the next page; null where nothing follows yet. */
+  next: string | null;
 }
 
 /** The daily window in which the clock runs, on some days of the week, in the players' time zone. */
@@ -1212,28 +1504,6 @@ export interface NewGame {
   min_reliability?: number | null;
   /** Language in which the players will talk; null for any. */
   language?: Language | null;
-}
-
-/** A place at the table. */
-export interface SeatOfGame {
-  /** Seat, counted from 0. */
-  seat: number;
-  /** Player; null for a free seat. */
-  player: PlayerAtSeat | null;
-  /** Number of the seat's team; null in a game without teams. */
-  team: number | null;
-}
-
-/** Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both. */
-export interface Result {
-  /** Kind of end. */
-  kind: "domination" | "majority" | "technologies" | "resignation" | "time" | "draw" | "void" | (string & {});
-  /** Seats that have won. */
-  winners: Array<number>;
-  /** Points by seat number; null where nothing was counted. */
-  points: Numbers | null;
-  /** Spheres of a domination, or the tie-breaks that decided a majority. */
-  decided_by: Array<string>;
 }
 
 /** A seat at which a bot plays, and by which strategy. */
@@ -1528,40 +1798,6 @@ export interface ChangedGame {
   title: string | null;
 }
 
-/** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
-export interface TakeSeat {
-  /** Seat to take, counted from 0; null for any free one. */
-  seat?: number | null;
-  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
-  entropy?: string | null;
-  /** SHA-256 that commits the seat to its entropy, 64 hexadecimal digits: `T(seat-seed, game, seat, entropy)` of the record format. */
-  commitment?: string | null;
-  /** Code of an invitation; needed to sit down at a private game. */
-  invite?: string | null;
-  /** Strategy of a bot to seat instead of the caller; null for the caller. */
-  bot?: Strategy | null;
-}
-
-/** The seat that was taken, and the game. */
-export interface Seated {
-  /** Seat that was taken, counted from 0. */
-  seat: number;
-  /** The game after it, as the caller sees it. */
-  game: Game;
-}
-
-/** The 32 bytes that one's seat committed to. */
-export interface Opening {
-  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
-  entropy: string;
-}
-
-/** The revision of the rules that one agrees to, the newest. */
-export interface Agreement {
-  /** Revision of the rules, counted from 1. */
-  revision: number;
-}
-
 /** Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed. */
 export interface LegalActions {
   /** Version of the game that the actions belong to. */
@@ -1662,152 +1898,276 @@ export interface Analysis {
   turning_points: Array<number> | null;
 }
 
-/** A finished game, and how many turns it had. */
-export interface ArchivedGame {
-  /** Unique id. */
-  id: string;
-  /** Id of the kind of game. */
-  game: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. */
-  title: string | null;
-  /** Edition of the game, which may change its rules. */
-  edition: string;
-  /** Options of the game, by name. */
-  options: AnyObject;
-  /** Whether the game began from a position or a fork, so that it counts for nothing. */
-  sandbox: boolean;
-  /** Whether only invited players may look and sit down. */
-  private: boolean;
-  /** Status. */
-  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+/** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none. */
+export interface Chat {
+  /** Messages, oldest first. */
+  messages: Array<Message>;
+  /** Value of `cursor` for the next page; null on the last page. */
+  next: number | null;
+  /** Number to send as `Last-Event-ID` for a stream of what follows this page. */
+  place: number;
+  /** Number of the last message that the caller has read; 0 for none. */
+  read: number;
+}
+
+/** A chat message. */
+export interface NewMessage {
+  /** Text of 1 to 2,000 characters; blanks round it fall away. */
+  text: string;
+}
+
+/** The message up to which the caller has read. */
+export interface NewChatCursor {
+  /** Number of a message in the chat, counted from 1. */
+  message: number;
+}
+
+/** The version that the caller has seen. */
+export interface NewCursor {
+  /** Version up to which the caller has read. */
+  version: number;
+}
+
+/** A page of events; `next` is the `cursor` of the next page. */
+export interface Events {
+  /** Events, in the order in which they happened. */
+  events: Array<Event>;
   /** Number of events that the game has, which names its state. */
   version: number;
+  /** The `after` of the next page; null on the last page. */
+  next: number | null;
+}
+
+/** The version to go on from, the newest if none is named. */
+export interface NewFork {
+  /** Version to go on from, the end of a ply; null for the newest. */
+  version?: number | null;
+}
+
+/** Who invites to a game, to which seat, and how long. Seat `null` is any free seat. */
+export interface Invitation {
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it. */
+export interface NewInvite {
+  /** Seat that the invitation reserves, 0 to 3; null for any free seat. */
+  seat?: number | null;
+  /** Id of the player who is invited and told; null for whoever has the code. */
+  player?: string | null;
+  /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
+  expires_in?: number;
+}
+
+/** A new invitation; its code, and the path of the page that leads to the table by it, are shown this once. */
+export interface InviteWithCode {
+  /** Unique id. */
+  id: string;
+  /** Seat that the invitation reserves; null for any free seat. */
+  seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+  /** Secret code, shown this once. */
+  code: string;
+  /** Path of the page that leads to the table by this invitation. */
+  path: string;
+}
+
+/** An invitation that holds until it expires or is revoked. */
+export interface Invite {
+  /** Unique id. */
+  id: string;
+  /** Seat that the invitation reserves; null for any free seat. */
+  seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** The caller's invitations to a game that still hold. */
+export interface Invites {
+  /** Invitations that still hold. */
+  invites: Array<Invite>;
+}
+
+/** A private note of the caller on a version of a game. */
+export interface Note {
+  /** Version of the game that the note is on. */
+  version: number;
+  /** Text of the note. */
+  text: string;
+  /** Time at which the note was written. */
+  at: string;
+}
+
+/** The caller's notes on a game, by version. */
+export interface Notes {
+  /** Notes, in the order of their versions. */
+  notes: Array<Note>;
+}
+
+/** A private note of the caller on one version of a game. */
+export interface NewNote {
+  /** Text of 1 to 2,000 characters; blanks round it fall away. */
+  text: string;
+}
+
+/** The 32 bytes that one's seat committed to. */
+export interface Opening {
+  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
+  entropy: string;
+}
+
+/** The seat that was taken, and the game. */
+export interface Seated {
+  /** Seat that was taken, counted from 0. */
+  seat: number;
+  /** The game after it, as the caller sees it. */
+  game: Game;
+}
+
+/** Condition of a standing order. */
+export interface Condition {
+  /** Kind of condition, as `NewCondition` explains. */
+  kind: "version" | "action" | "only_action" | "end_turn" | (string & {});
+  /** Version that is awaited. */
+  version?: number;
+  /** Seat whose action is awaited, counted from 0. */
+  seat?: number;
+  /** Name of the awaited action; absent for any action. */
+  action?: string;
+}
+
+/** An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled. */
+export interface Order {
+  /** Unique id. */
+  id: string;
+  /** Condition under which the order acts. */
+  condition: Condition;
+  /** Action that the order does, as it would be posted; null where it takes whatever is legal. */
+  action: AnyObject | null;
+  /** `waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`. */
+  status: "waiting" | "fired" | "cancelled" | (string & {});
+  /** Whether the condition has come true. */
+  met: boolean;
+  /** Version at which the order was given. */
+  since: number;
+  /** Version at which the order acted last; null if it has not. */
+  fired_at: number | null;
+  /** Number of times the order has acted. */
+  firings: number;
+  /** Stable code of why the order was cancelled; null otherwise. */
+  rule: string | null;
+  /** Reason in words why the order was cancelled; null otherwise. */
+  reason: string | null;
+  /** Time at which the order was given. */
+  given_at: string;
+}
+
+/** The caller's standing orders in a game, oldest first. */
+export interface Orders {
+  /** Standing orders, oldest first. */
+  orders: Array<Order>;
+}
+
+/** Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player. */
+export interface NewCondition {
+  /** Kind of condition: `version`, `action`, `only_action` or `end_turn`. */
+  kind: "version" | "action" | "only_action" | "end_turn";
+  /** Version that is awaited. For the kind `version`. */
+  version?: number | null;
+  /** Seat whose action is awaited, counted from 0. For the kind `action`. */
+  seat?: number | null;
+  /** Name of the awaited action; null for any action. For the kind `action`. */
+  action?: string | null;
+}
+
+/** An order; with `version` and `action` it names an action as it would be posted. */
+export interface NewOrder {
+  /** Condition under which the order acts. */
+  condition: NewCondition;
+  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
+  action?: AnyObject | null;
+}
+
+/** The revision of the rules that one agrees to, the newest. */
+export interface Agreement {
+  /** Revision of the rules, counted from 1. */
+  revision: number;
+}
+
+/** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
+export interface TakeSeat {
+  /** Seat to take, counted from 0; null for any free one. */
+  seat?: number | null;
+  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
+  entropy?: string | null;
+  /** SHA-256 that commits the seat to its entropy, 64 hexadecimal digits: `T(seat-seed, game, seat, entropy)` of the record format. */
+  commitment?: string | null;
+  /** Code of an invitation; needed to sit down at a private game. */
+  invite?: string | null;
+  /** Strategy of a bot to seat instead of the caller; null for the caller. */
+  bot?: Strategy | null;
+}
+
+/** Narration of one action, a sentence for each event. */
+export interface ToldPly {
   /** Number of the action that caused the event, counted from 1. */
   ply: number;
-  /** Seats, in order. */
-  seats: Array<SeatOfGame>;
-  /** Seats that the game waits for now. */
-  to_act: Array<number>;
-  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
-  vacant_seats: Array<number>;
-  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
-  deadline: string | null;
-  /** Result of the game; null until it is over. */
-  result: Result | null;
-  /** Time of creation. */
-  created_at: string;
-  /** Time of the last event. */
-  updated_at: string;
-  /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
-  pace: "none" | "live" | "daily" | "slow" | (string & {});
-  /** Reliability that one needed to take a seat without an invitation by the creator; null where none was needed. */
-  min_reliability: number | null;
-  /** Language in which the players talked; null for any. */
-  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
-  /** Tag under which an organiser created the table; null without one. */
-  tag: string | null;
-  /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
-  unread_messages: number;
-  /** Number of turns that the game had. */
-  turns: number;
+  /** Version of the game after the ply. */
+  version: number;
+  /** Time of the ply, UTC. */
+  at: string;
+  /** Sentences in the language asked for, one for each event worth telling. */
+  words: Array<string>;
 }
 
-/** Finished games, newest first; `next` leads to the next page. */
-export interface Archive {
-  /** Games, newest first. */
-  games: Array<ArchivedGame>;
-  /** Value of `cursor` for the next page; null on the last page. */
-  next: string | null;
-  /** The same as `next`, which is the word of all lists. */
-  cursor: string | null;
+/** Events after one version up to another. The game itself may be further on. */
+export interface Since {
+  /** Version after which the narration begins. */
+  after: number;
+  /** Version up to which the narration goes. */
+  until: number;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Plies, each with its sentences. */
+  plies: Array<ToldPly>;
 }
 
-/** Games and wins of a seat. */
-export interface SeatFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
-  /** Seat, counted from 0. */
-  seat: number;
+/** An order to be tried on the past of the game, from a version on. */
+export interface TrialOrder {
+  /** Condition under which the order acts. */
+  condition: NewCondition;
+  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
+  action?: AnyObject | null;
+  /** Version from which the past is tried. */
+  since?: number;
 }
 
-/** Games of an edition, and wins of the seat that began. */
-export interface EditionFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat that began won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
-  /** Id of the edition. */
-  edition: string;
+/** At a version the order would have done `action`, unless that was refused or it was cancelled for a reason. */
+export interface Outcome {
+  /** Version at which it would have happened. */
+  version: number;
+  /** Action that the order would have done; null where it would not have acted. */
+  action: AnyObject | null;
+  /** Stable code of why the order would have been cancelled; null otherwise. */
+  rule: string | null;
+  /** Reason in words why the order would have been cancelled; null otherwise. */
+  reason: string | null;
 }
 
-/** Games and wins of seats with an opening. */
-export interface OpeningFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that a seat with this opening won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
-  /** Name of the opening, such as the id of a sphere. */
-  opening: string;
-}
-
-/** Games of a length, and wins of the seat that began. */
-export interface LengthFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat that began won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
-  /** Smallest number of turns. */
-  min_turns: number;
-  /** Largest number of turns. */
-  max_turns: number;
-}
-
-/** Counts of finished games in groups. */
-export interface Figures {
-  /** Number of games that are counted. */
-  games: number;
-  /** Wins of each seat. */
-  by_seat: Array<SeatFigure>;
-  /** Wins of the seat that began, by edition. */
-  by_edition: Array<EditionFigure>;
-  /** Wins of seats, by opening; a seat counts once for each game in which it has one. */
-  by_opening: Array<OpeningFigure>;
-  /** Wins of the seat that began, by number of turns. */
-  by_length: Array<LengthFigure>;
+/** Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting. */
+export interface Outcomes {
+  /** Outcomes, in the order of their versions. */
+  outcomes: Array<Outcome>;
 }
 
 /** Number of games. */
@@ -1872,14 +2232,6 @@ export interface Mismatch {
   checked_at: string;
 }
 
-/** A key of the service: its line for verifiers, and the SHA-256 of the raw key. */
-export interface SigningKey {
-  /** Public key in the form that verifiers read: name, key id and base64. */
-  key: string;
-  /** SHA-256 of the raw public key, in hexadecimal. */
-  fingerprint: string;
-}
-
 /** The state of the record: at most 100 mismatches are listed; `last_run` counts all. */
 export interface Integrity {
   /** Number of all games by status. */
@@ -1900,210 +2252,182 @@ export interface Integrity {
   keys: Array<SigningKey>;
 }
 
-/** A game that is offered. */
-export interface CatalogueEntry {
-  /** Id of the kind of game. */
+/** A line of a witness below a checkpoint. */
+export interface NewCosignature {
+  /** Number of entries in the checkpoint, its second line. */
+  size: number;
+  /** The line of the signature, with its line feed. */
+  line: string;
+}
+
+/** The token or the consent that a right came from, and with which it ends. */
+export interface RightOrigin {
+  /** `token`: the player's own. `consent`: that of a program. */
+  kind: "token" | "consent" | (string & {});
+  /** Id of the token or of the consent. */
   id: string;
-  /** Name of the game. */
-  name: string;
-  /** Numbers of seats that the game can have. */
-  seats: Array<number>;
-  /** Ids of the editions. */
-  editions: Array<string>;
+  /** Label of the token, or name of the program; null for none. */
+  name: string | null;
 }
 
-/** An option of a new game. */
-export interface OptionOfGame {
-  /** Name of the option. */
-  name: string;
-  /** Values to choose from. */
-  values: Array<unknown>;
-  /** Value that is used where none is chosen. */
-  default: unknown;
-}
-
-/** The games that are offered, options that every game has besides its own, keys of the service and of witnesses. */
-export interface Catalogue {
-  /** Kinds of games that are offered. */
-  games: Array<CatalogueEntry>;
-  /** Options that every game has besides its own. */
-  options: Array<OptionOfGame>;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
-  keys: Array<SigningKey>;
-  /** Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`. */
-  witnesses: Array<string>;
-}
-
-/** An edition, and the properties in which it differs. */
-export interface EditionOfGame {
-  /** Id of the edition. */
+/** A token, without the token itself. */
+export interface Token {
+  /** Id of the token. */
   id: string;
-  /** Name of the edition. */
-  name: string;
-  /** Properties in which the edition differs, by name. */
-  rules: AnyObject;
-}
-
-/** An event that the game may record. */
-export interface EventType {
-  /** Type of the event. */
-  type: string;
-  /** Version of the event's schema, counted from 1. */
-  v: number;
-  /** Explanation in plain words. */
-  description: string;
-  /** Whether it reveals hidden cards to a seat. */
-  reveals: boolean;
-  /** Hidden fields: for each the names of the fields that hold the seats which see it. */
-  secret: AnyObject;
-  /** JSON Schema of the public fields (`data`) alone. */
-  schema: AnyObject;
-  /** Path of the JSON Schema of the whole event. */
-  url: string;
-}
-
-/** All about a game that is not its rules; a game may add lists of its own. */
-export interface CatalogueGame {
-  /** Id of the kind of game. */
-  id: string;
-  /** Name of the game. */
-  name: string;
-  /** Numbers of seats that the game can have. */
-  seats: Array<number>;
-  /** Editions of the game. */
-  editions: Array<EditionOfGame>;
-  /** Options of a new game. */
-  options: Array<OptionOfGame>;
-  /** Kinds of cards, each with its properties. */
-  kinds: Array<AnyObject>;
-  /** Names of cards, actions and other terms in the language asked for, by their ids. */
-  names: Record<string, string>;
-  /** JSON Schema of each action, by its name. */
-  actions: AnyObject;
-  /** Types of events that the game can record. */
-  events: Array<EventType>;
-  /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
-  phrases: Record<string, string>;
-}
-
-/** A JSON Schema (2020-12) of an event. */
-export interface EventSchema {
-  /** Dialect of JSON Schema. */
-  "$schema": string;
-  /** Type of the event. */
-  title: string;
-  /** Explanation in plain words. */
-  description: string;
-  /** Whether the event reveals hidden cards to a seat. */
-  reveals: boolean;
-  /** Always `object`. */
-  type: string;
-  /** Properties of the event, as JSON Schema. */
-  properties: AnyObject;
-  /** Names of the required properties. */
-  required: Array<string>;
-}
-
-/** A page of events; `next` is the `cursor` of the next page. */
-export interface Events {
-  /** Events, in the order in which they happened. */
-  events: Array<Event>;
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** The `after` of the next page; null on the last page. */
-  next: number | null;
-}
-
-/** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none. */
-export interface Chat {
-  /** Messages, oldest first. */
-  messages: Array<Message>;
-  /** Value of `cursor` for the next page; null on the last page. */
-  next: number | null;
-  /** Number to send as `Last-Event-ID` for a stream of what follows this page. */
-  place: number;
-  /** Number of the last message that the caller has read; 0 for none. */
-  read: number;
-}
-
-/** A chat message. */
-export interface NewMessage {
-  /** Text of 1 to 2,000 characters; blanks round it fall away. */
-  text: string;
-}
-
-/** The message up to which the caller has read. */
-export interface NewChatCursor {
-  /** Number of a message in the chat, counted from 1. */
-  message: number;
-}
-
-/** Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet. */
-export interface Feed {
-  /** Events, in the order in which they happened. */
-  events: Array<FeedEvent>;
-  /** The `after` of the next page; null where nothing follows yet. */
-  next: string | null;
-}
-
-/** The version to go on from, the newest if none is named. */
-export interface NewFork {
-  /** Version to go on from, the end of a ply; null for the newest. */
-  version?: number | null;
-}
-
-/** An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it. */
-export interface NewInvite {
-  /** Seat that the invitation reserves, 0 to 3; null for any free seat. */
-  seat?: number | null;
-  /** Id of the player who is invited and told; null for whoever has the code. */
-  player?: string | null;
-  /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
-  expires_in?: number;
-}
-
-/** A new invitation; its code, and the path of the page that leads to the table by it, are shown this once. */
-export interface InviteWithCode {
-  /** Unique id. */
-  id: string;
-  /** Seat that the invitation reserves; null for any free seat. */
-  seat: number | null;
-  /** Id of the player who is invited by name; null for whoever has the code. */
-  player: string | null;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
   /** Time at which it ends; null if it does not. */
-  expires_at: string;
-  /** Secret code, shown this once. */
-  code: string;
-  /** Path of the page that leads to the table by this invitation. */
+  expires_at: string | null;
+  /** Name that the owner of the token has given it; null for none. */
+  label: string | null;
+  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
+  used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
+}
+
+/** The caller, and the token in use. */
+export interface Me {
+  /** Id of the player. */
+  id: string;
+  /** Name, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Whether a program plays for this account. */
+  bot: boolean;
+  /** Time of creation. */
+  created_at: string;
+  /** Number of the caller's recovery codes that have not been used. */
+  recovery_codes_left: number;
+  /** Whether the player has opted in to ratings. */
+  rated: boolean;
+  /** Token of this request. */
+  token: Token;
+}
+
+/** A change of the caller's account. What is left out stays. */
+export interface ChangedMe {
+  /** Name, which need not be unique. */
+  name?: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle?: string | null;
+  /** Whether a program plays for this account; others see it. */
+  bot?: boolean;
+  /** Whether games count for a rating, if all their players are rated when the last seat is taken. */
+  rated?: boolean;
+}
+
+/** In which language, and how long before a deadline the calendar program sounds an alarm. */
+export interface NewCalendar {
+  /** Language of the words, en, ru, uk or ko. */
+  language?: Language;
+  /** Minutes before a deadline at which the calendar program sounds an alarm; null for none. */
+  alarm_minutes?: number | null;
+}
+
+/** Path of the calendar, shown only once. */
+export interface Calendar {
+  /** Path of the calendar on this service, shown this once. */
   path: string;
 }
 
-/** An invitation that holds until it expires or is revoked. */
-export interface Invite {
+/** An authorization request that the caller agrees to. */
+export interface AgreedAuthorization {
+  /** Always `code`. */
+  response_type: string;
+  /** Id of the program. */
+  client_id: string;
+  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  redirect_uri: string;
+  /** Scopes with spaces between. */
+  scope?: string;
+  /** Text of the program's own that comes back with the code. */
+  state?: string;
+  /** SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636). */
+  code_challenge: string;
+  /** Always `S256`. */
+  code_challenge_method: string;
+}
+
+/** The address to which the browser goes next. */
+export interface Redirect {
+  /** Address to which the browser goes next. */
+  redirect_to: string;
+}
+
+/** A program, as players see it. Its name is what it says of itself. */
+export interface OAuthClientShown {
+  /** Id of the program. */
+  id: string;
+  /** Name that the program gives itself. Nobody has verified it. */
+  name: string;
+  /** Page about the program; null for none. */
+  uri: string | null;
+}
+
+/** A program that may act for the caller. */
+export interface Consent {
+  /** Id of the consent. */
+  id: string;
+  /** Program that acts. */
+  client: OAuthClientShown;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
+  /** Time at which the consent ends if the program is idle until then. */
+  expires_at: string;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
+}
+
+/** The programs that may act for the caller. */
+export interface Consents {
+  /** Programs that may act, the oldest consent first. */
+  consents: Array<Consent>;
+}
+
+/** `delegate` acts for `owner` until then, in one game or in all. */
+export interface Delegation {
   /** Unique id. */
   id: string;
-  /** Seat that the invitation reserves; null for any free seat. */
-  seat: number | null;
-  /** Id of the player who is invited by name; null for whoever has the code. */
-  player: string | null;
-  /** Time at which it ends; null if it does not. */
-  expires_at: string;
+  /** Id of the player who owns the seat. */
+  owner: string;
+  /** Handle of the owner; null once deleted. */
+  owner_handle: string | null;
+  /** Id of the player who acts for the owner. */
+  delegate: string;
+  /** Handle of the delegate; null once deleted. */
+  delegate_handle: string | null;
+  /** Id of the game; null for all games. */
+  game: string | null;
+  /** Time at which the delegation ends. */
+  until: string;
+  /** Token or consent of the owner that it came from, and with which it ends; null where none is known, and for the delegate. */
+  origin: RightOrigin | null;
 }
 
-/** The caller's invitations to a game that still hold. */
-export interface Invites {
-  /** Invitations that still hold. */
-  invites: Array<Invite>;
+/** Current delegations: given by the caller, and received. */
+export interface Delegations {
+  /** Delegations that the caller has given. */
+  given: Array<Delegation>;
+  /** Delegations that the caller has received. */
+  received: Array<Delegation>;
 }
 
-/** Who invites to a game, to which seat, and how long. Seat `null` is any free seat. */
-export interface Invitation {
-  /** Name of the operator who corrected the game. */
-  by: PlayerAtSeat;
-  /** Seat, counted from 0; null for none. */
-  seat: number | null;
-  /** Time at which it ends; null if it does not. */
-  expires_at: string;
+/** Delegate of the caller until a date, in all games if none is named. */
+export interface NewDelegation {
+  /** Id of the player who may act for the caller. */
+  player: string;
+  /** Time at which the delegation ends. */
+  until: string;
+  /** Id of the game; null for all games. */
+  game?: string | null;
 }
 
 /** An invitation to the caller by name, to a table that has not filled. */
@@ -2148,58 +2472,6 @@ export interface Mutes {
 export interface NewMute {
   /** Whether the two are kept from sitting down at one table too. */
   blocked?: boolean;
-}
-
-/** Narration of one action, a sentence for each event. */
-export interface ToldPly {
-  /** Number of the action that caused the event, counted from 1. */
-  ply: number;
-  /** Version of the game after the ply. */
-  version: number;
-  /** Time of the ply, UTC. */
-  at: string;
-  /** Sentences in the language asked for, one for each event worth telling. */
-  words: Array<string>;
-}
-
-/** Events after one version up to another. The game itself may be further on. */
-export interface Since {
-  /** Version after which the narration begins. */
-  after: number;
-  /** Version up to which the narration goes. */
-  until: number;
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** Plies, each with its sentences. */
-  plies: Array<ToldPly>;
-}
-
-/** The version that the caller has seen. */
-export interface NewCursor {
-  /** Version up to which the caller has read. */
-  version: number;
-}
-
-/** A private note of the caller on a version of a game. */
-export interface Note {
-  /** Version of the game that the note is on. */
-  version: number;
-  /** Text of the note. */
-  text: string;
-  /** Time at which the note was written. */
-  at: string;
-}
-
-/** The caller's notes on a game, by version. */
-export interface Notes {
-  /** Notes, in the order of their versions. */
-  notes: Array<Note>;
-}
-
-/** A private note of the caller on one version of a game. */
-export interface NewNote {
-  /** Text of 1 to 2,000 characters; blanks round it fall away. */
-  text: string;
 }
 
 /** Hours without notices, by the clock of a time zone. */
@@ -2260,18 +2532,108 @@ export interface Code {
   code: string;
 }
 
-/** In which language, and how long before a deadline the calendar program sounds an alarm. */
-export interface NewCalendar {
-  /** Language of the words, en, ru, uk or ko. */
-  language?: Language;
-  /** Minutes before a deadline at which the calendar program sounds an alarm; null for none. */
-  alarm_minutes?: number | null;
+/** A player at the other side of a consent, and since when. */
+export interface OrganiserConsent {
+  /** Organiser, or player who has consented. */
+  player: PlayerAtSeat;
+  /** Time since which the consent holds. */
+  at: string;
 }
 
-/** Path of the calendar, shown only once. */
-export interface Calendar {
-  /** Path of the calendar on this service, shown this once. */
-  path: string;
+/** Organisers whom the caller allows, and players who allow the caller, by name. */
+export interface OrganiserConsents {
+  /** Organisers whom the caller allows to seat them. */
+  organisers: Array<OrganiserConsent>;
+  /** Players who allow the caller to seat them. */
+  players: Array<OrganiserConsent>;
+}
+
+/** New recovery codes, shown this once. */
+export interface RecoveryCodes {
+  /** Recovery codes, shown this once. Each works once. */
+  codes: Array<string>;
+}
+
+/** Something that gives others a view or a hand, or could. */
+export interface Right {
+  /** Kind of right: a token, a consent to a program, a delegation, a webhook or push subscription, the calendar, the address for mails, recovery codes, an invitation to a game, or an organiser who may seat the player. */
+  kind: "tokens" | "consents" | "delegations" | "webhooks" | "calendars" | "addresses" | "recovery_codes" | "invitations" | "organisers" | "orders" | (string & {});
+  /** Id by which it is ended; null where there is one at most, and for recovery codes. */
+  id: string | null;
+  /** Label, program, player, URL or address by which the caller knows it; null for none. */
+  name: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
+}
+
+/** The rights of the caller that hold. */
+export interface Rights {
+  /** All of them, by kind. */
+  rights: Array<Right>;
+}
+
+/** The caller's tokens that are still good. */
+export interface Tokens {
+  /** Tokens that are still good. */
+  tokens: Array<Token>;
+}
+
+/** A further token for the caller. */
+export interface NewToken {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes?: Array<Scope>;
+  /** Time at which the token ends; null if it does not. */
+  expires_at?: string | null;
+  /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
+  rotate_by?: string | null;
+}
+
+/** A new token, shown this once. */
+export interface ShownToken {
+  /** Id of the token. */
+  id: string;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string | null;
+  /** Name that the owner of the token has given it; null for none. */
+  label: string | null;
+  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
+  used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
+  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
+  token: string;
+}
+
+/** A label for the token that replaces the other. */
+export interface Rotation {
+  /** Name for the new token; null to keep that of the old one. */
+  label?: string | null;
+}
+
+/** Games that wait for the caller. */
+export interface Turns {
+  /** Games that wait for the caller, the earliest deadline first. */
+  games: Array<GameInList>;
+}
+
+/** An authorization request that is in order. */
+export interface Authorization {
+  /** Program that asks. */
+  client: OAuthClientShown;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  redirect_uri: string;
+  /** Address to which the browser goes if the player refuses. */
+  denied_to: string;
 }
 
 /** A program that wants to act for players (RFC 7591). */
@@ -2304,82 +2666,24 @@ export interface RegisteredOAuthClient {
   response_types: Array<"code" | (string & {})>;
 }
 
-/** A program, as players see it. Its name is what it says of itself. */
-export interface OAuthClientShown {
+/** A form that ends what a token belongs to (RFC 7009). */
+export interface RevocationRequest {
+  /** Access token or refresh token. */
+  token: string;
   /** Id of the program. */
-  id: string;
-  /** Name that the program gives itself. Nobody has verified it. */
-  name: string;
-  /** Page about the program; null for none. */
-  uri: string | null;
+  client_id?: string;
+  /** `access_token` or `refresh_token`; not needed. */
+  token_type_hint?: string;
 }
 
-/** An authorization request that is in order. */
-export interface Authorization {
-  /** Program that asks. */
-  client: OAuthClientShown;
-  /** Scopes of the token: `read`, `play`, `manage`. */
-  scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Address to which the browser goes with the code, one of those that the program has registered. */
-  redirect_uri: string;
-  /** Address to which the browser goes if the player refuses. */
-  denied_to: string;
-}
-
-/** An authorization request that the caller agrees to. */
-export interface AgreedAuthorization {
-  /** Always `code`. */
-  response_type: string;
-  /** Id of the program. */
-  client_id: string;
-  /** Address to which the browser goes with the code, one of those that the program has registered. */
-  redirect_uri: string;
-  /** Scopes with spaces between. */
-  scope?: string;
-  /** Text of the program's own that comes back with the code. */
-  state?: string;
-  /** SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636). */
-  code_challenge: string;
-  /** Always `S256`. */
-  code_challenge_method: string;
-}
-
-/** The address to which the browser goes next. */
-export interface Redirect {
-  /** Address to which the browser goes next. */
-  redirect_to: string;
-}
-
-/** The token or the consent that a right came from, and with which it ends. */
-export interface RightOrigin {
-  /** `token`: the player's own. `consent`: that of a program. */
-  kind: "token" | "consent" | (string & {});
-  /** Id of the token or of the consent. */
-  id: string;
-  /** Label of the token, or name of the program; null for none. */
-  name: string | null;
-}
-
-/** A program that may act for the caller. */
-export interface Consent {
-  /** Id of the consent. */
-  id: string;
-  /** Program that acts. */
-  client: OAuthClientShown;
-  /** Scopes of the token: `read`, `play`, `manage`. */
-  scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Time of creation. */
-  created_at: string;
-  /** Time at which the consent ends if the program is idle until then. */
-  expires_at: string;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
-  origin: RightOrigin | null;
-}
-
-/** The programs that may act for the caller. */
-export interface Consents {
-  /** Programs that may act, the oldest consent first. */
-  consents: Array<Consent>;
+/** An error in the form that OAuth's clients expect (RFC 6749, section 5.2). */
+export interface OAuthError {
+  /** Reason why the last attempt failed; null if it did not. */
+  error: string;
+  /** Explanation of the error, in English. */
+  error_description?: string;
+  /** Page about the error. */
+  error_uri?: string;
 }
 
 /** A form that exchanges a code, or a refresh token, for tokens (RFC 6749). */
@@ -2412,26 +2716,6 @@ export interface OAuthTokens {
   refresh_token: string;
   /** Scopes with spaces between. */
   scope: string;
-}
-
-/** An error in the form that OAuth's clients expect (RFC 6749, section 5.2). */
-export interface OAuthError {
-  /** Reason why the last attempt failed; null if it did not. */
-  error: string;
-  /** Explanation of the error, in English. */
-  error_description?: string;
-  /** Page about the error. */
-  error_uri?: string;
-}
-
-/** A form that ends what a token belongs to (RFC 7009). */
-export interface RevocationRequest {
-  /** Access token or refresh token. */
-  token: string;
-  /** Id of the program. */
-  client_id?: string;
-  /** `access_token` or `refresh_token`; not needed. */
-  token_type_hint?: string;
 }
 
 /** A frame with a replay. */
@@ -2490,6 +2774,12 @@ export interface RegisteredPlayer {
   token: string;
   /** Recovery codes, shown this once. Each works once. Absent where none were asked for. */
   recovery_codes?: Array<string>;
+}
+
+/** Players, in the order of their handles. */
+export interface Players {
+  /** Players, in the order of their handles. */
+  players: Array<PlayerAtSeat>;
 }
 
 /** Games of one kind that a player has finished: public ones that began in the ordinary way. */
@@ -2570,176 +2860,10 @@ export interface PublicPlayer {
   ratings: Array<PlayerRating>;
 }
 
-/** Players, in the order of their handles. */
-export interface Players {
-  /** Players, in the order of their handles. */
-  players: Array<PlayerAtSeat>;
-}
-
-/** A token, without the token itself. */
-export interface Token {
-  /** Id of the token. */
-  id: string;
-  /** Scopes of the token: `read`, `play`, `manage`. */
-  scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Time of creation. */
-  created_at: string;
-  /** Time at which it ends; null if it does not. */
-  expires_at: string | null;
-  /** Name that the owner of the token has given it; null for none. */
-  label: string | null;
-  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
-  used_at: string | null;
-  /** Consent by which a program has the token; null for a token of the player's own. */
-  consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
-  origin: RightOrigin | null;
-}
-
-/** The caller, and the token in use. */
-export interface Me {
-  /** Id of the player. */
-  id: string;
-  /** Name, which need not be unique. */
-  name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
-  handle: string | null;
-  /** Whether a program plays for this account. */
-  bot: boolean;
-  /** Time of creation. */
-  created_at: string;
-  /** Number of the caller's recovery codes that have not been used. */
-  recovery_codes_left: number;
-  /** Whether the player has opted in to ratings. */
-  rated: boolean;
-  /** Token of this request. */
-  token: Token;
-}
-
-/** A change of the caller's account. What is left out stays. */
-export interface ChangedMe {
-  /** Name, which need not be unique. */
-  name?: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
-  handle?: string | null;
-  /** Whether a program plays for this account; others see it. */
-  bot?: boolean;
-  /** Whether games count for a rating, if all their players are rated when the last seat is taken. */
-  rated?: boolean;
-}
-
-/** Games that wait for the caller. */
-export interface Turns {
-  /** Games that wait for the caller, the earliest deadline first. */
-  games: Array<GameInList>;
-}
-
-/** The caller's tokens that are still good. */
-export interface Tokens {
-  /** Tokens that are still good. */
-  tokens: Array<Token>;
-}
-
-/** A further token for the caller. */
-export interface NewToken {
-  /** Name for the token, by which its owner tells it from others; null for none. */
-  label?: string | null;
-  /** Scopes of the token: `read`, `play`, `manage`. */
-  scopes?: Array<Scope>;
-  /** Time at which the token ends; null if it does not. */
-  expires_at?: string | null;
-  /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
-  rotate_by?: string | null;
-}
-
-/** A new token, shown this once. */
-export interface ShownToken {
-  /** Id of the token. */
-  id: string;
-  /** Scopes of the token: `read`, `play`, `manage`. */
-  scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Time of creation. */
-  created_at: string;
-  /** Time at which it ends; null if it does not. */
-  expires_at: string | null;
-  /** Name that the owner of the token has given it; null for none. */
-  label: string | null;
-  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
-  used_at: string | null;
-  /** Consent by which a program has the token; null for a token of the player's own. */
-  consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
-  origin: RightOrigin | null;
-  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
-  token: string;
-}
-
-/** A label for the token that replaces the other. */
-export interface Rotation {
-  /** Name for the new token; null to keep that of the old one. */
-  label?: string | null;
-}
-
-/** `delegate` acts for `owner` until then, in one game or in all. */
-export interface Delegation {
-  /** Unique id. */
-  id: string;
-  /** Id of the player who owns the seat. */
-  owner: string;
-  /** Handle of the owner; null once deleted. */
-  owner_handle: string | null;
-  /** Id of the player who acts for the owner. */
-  delegate: string;
-  /** Handle of the delegate; null once deleted. */
-  delegate_handle: string | null;
-  /** Id of the game; null for all games. */
-  game: string | null;
-  /** Time at which the delegation ends. */
-  until: string;
-  /** Token or consent of the owner that it came from, and with which it ends; null where none is known, and for the delegate. */
-  origin: RightOrigin | null;
-}
-
-/** Current delegations: given by the caller, and received. */
-export interface Delegations {
-  /** Delegations that the caller has given. */
-  given: Array<Delegation>;
-  /** Delegations that the caller has received. */
-  received: Array<Delegation>;
-}
-
-/** Delegate of the caller until a date, in all games if none is named. */
-export interface NewDelegation {
-  /** Id of the player who may act for the caller. */
-  player: string;
-  /** Time at which the delegation ends. */
-  until: string;
-  /** Id of the game; null for all games. */
-  game?: string | null;
-}
-
-/** Something that gives others a view or a hand, or could. */
-export interface Right {
-  /** Kind of right: a token, a consent to a program, a delegation, a webhook or push subscription, the calendar, the address for mails, recovery codes, an invitation to a game, or an organiser who may seat the player. */
-  kind: "tokens" | "consents" | "delegations" | "webhooks" | "calendars" | "addresses" | "recovery_codes" | "invitations" | "organisers" | "orders" | (string & {});
-  /** Id by which it is ended; null where there is one at most, and for recovery codes. */
-  id: string | null;
-  /** Label, program, player, URL or address by which the caller knows it; null for none. */
-  name: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
-  origin: RightOrigin | null;
-}
-
-/** The rights of the caller that hold. */
-export interface Rights {
-  /** All of them, by kind. */
-  rights: Array<Right>;
-}
-
-/** New recovery codes, shown this once. */
-export interface RecoveryCodes {
-  /** Recovery codes, shown this once. Each works once. */
-  codes: Array<string>;
+/** Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url. */
+export interface PushKey {
+  /** Public key on P-256 as an uncompressed point, in base64url. */
+  key: string;
 }
 
 /** A recovery code of a player. */
@@ -2758,98 +2882,6 @@ export interface NewRecovery {
 export interface WantedRecovery {
   /** Handle of the player, in any spelling that counts as the same. */
   handle: string;
-}
-
-/** Condition of a standing order. */
-export interface Condition {
-  /** Kind of condition, as `NewCondition` explains. */
-  kind: "version" | "action" | "only_action" | "end_turn" | (string & {});
-  /** Version that is awaited. */
-  version?: number;
-  /** Seat whose action is awaited, counted from 0. */
-  seat?: number;
-  /** Name of the awaited action; absent for any action. */
-  action?: string;
-}
-
-/** An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled. */
-export interface Order {
-  /** Unique id. */
-  id: string;
-  /** Condition under which the order acts. */
-  condition: Condition;
-  /** Action that the order does, as it would be posted; null where it takes whatever is legal. */
-  action: AnyObject | null;
-  /** `waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`. */
-  status: "waiting" | "fired" | "cancelled" | (string & {});
-  /** Whether the condition has come true. */
-  met: boolean;
-  /** Version at which the order was given. */
-  since: number;
-  /** Version at which the order acted last; null if it has not. */
-  fired_at: number | null;
-  /** Number of times the order has acted. */
-  firings: number;
-  /** Stable code of why the order was cancelled; null otherwise. */
-  rule: string | null;
-  /** Reason in words why the order was cancelled; null otherwise. */
-  reason: string | null;
-  /** Time at which the order was given. */
-  given_at: string;
-}
-
-/** The caller's standing orders in a game, oldest first. */
-export interface Orders {
-  /** Standing orders, oldest first. */
-  orders: Array<Order>;
-}
-
-/** Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player. */
-export interface NewCondition {
-  /** Kind of condition: `version`, `action`, `only_action` or `end_turn`. */
-  kind: "version" | "action" | "only_action" | "end_turn";
-  /** Version that is awaited. For the kind `version`. */
-  version?: number | null;
-  /** Seat whose action is awaited, counted from 0. For the kind `action`. */
-  seat?: number | null;
-  /** Name of the awaited action; null for any action. For the kind `action`. */
-  action?: string | null;
-}
-
-/** An order; with `version` and `action` it names an action as it would be posted. */
-export interface NewOrder {
-  /** Condition under which the order acts. */
-  condition: NewCondition;
-  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
-  action?: AnyObject | null;
-}
-
-/** An order to be tried on the past of the game, from a version on. */
-export interface TrialOrder {
-  /** Condition under which the order acts. */
-  condition: NewCondition;
-  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
-  action?: AnyObject | null;
-  /** Version from which the past is tried. */
-  since?: number;
-}
-
-/** At a version the order would have done `action`, unless that was refused or it was cancelled for a reason. */
-export interface Outcome {
-  /** Version at which it would have happened. */
-  version: number;
-  /** Action that the order would have done; null where it would not have acted. */
-  action: AnyObject | null;
-  /** Stable code of why the order would have been cancelled; null otherwise. */
-  rule: string | null;
-  /** Reason in words why the order would have been cancelled; null otherwise. */
-  reason: string | null;
-}
-
-/** Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting. */
-export interface Outcomes {
-  /** Outcomes, in the order of their versions. */
-  outcomes: Array<Outcome>;
 }
 
 /** A table at which players are seated, in the order of the seats. */
@@ -2890,30 +2922,6 @@ export interface CreatedTables {
   tag: string;
   /** Ids of the games, in the order of the tables. */
   games: Array<string>;
-}
-
-/** A player at the other side of a consent, and since when. */
-export interface OrganiserConsent {
-  /** Organiser, or player who has consented. */
-  player: PlayerAtSeat;
-  /** Time since which the consent holds. */
-  at: string;
-}
-
-/** Organisers whom the caller allows, and players who allow the caller, by name. */
-export interface OrganiserConsents {
-  /** Organisers whom the caller allows to seat them. */
-  organisers: Array<OrganiserConsent>;
-  /** Players who allow the caller to seat them. */
-  players: Array<OrganiserConsent>;
-}
-
-/** A line of a witness below a checkpoint. */
-export interface NewCosignature {
-  /** Number of entries in the checkpoint, its second line. */
-  size: number;
-  /** The line of the signature, with its line feed. */
-  line: string;
 }
 
 /** Keys of a browser's push subscription, as it gives them, in base64url. */
@@ -3008,12 +3016,6 @@ export interface Webhook {
 export interface Webhooks {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
-}
-
-/** Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url. */
-export interface PushKey {
-  /** Public key on P-256 as an uncompressed point, in base64url. */
-  key: string;
 }
 
 /** Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures. */

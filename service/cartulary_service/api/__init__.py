@@ -4,26 +4,21 @@ from flask import Flask
 
 from cartulary_service.api import (
     actions,
-    analyses,
-    archive,
     audit,
     catalogue,
     chat,
     events,
     feed,
-    forks,
     games,
     invitations,
     mutes,
     narration,
-    notes,
     notifications,
     oauth,
     oembed,
     pictures,
     players,
     recoveries,
-    standing_orders,
     tables,
     transparency_log,
     webhooks,
@@ -37,20 +32,16 @@ def init_app(app: Flask) -> None:
     playing = (
         games,
         pictures,
-        forks,
         invitations,
         actions,
-        standing_orders,
         events,
         feed,
         narration,
-        notes,
         chat,
         mutes,
-        analyses,
         tables,
     )
-    over = (audit, archive, transparency_log)
+    over = (audit, transparency_log)
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over, oembed)
     app.after_request(tell_tag)
     app.after_request(tell_caches)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.codec import fields_of
@@ -11,7 +11,7 @@ from cartulary.kernel.messages import Event
 from cartulary.match.events import MATCH_EVENTS
 from cartulary.match.game import OF_EVERY_GAME, Game, Option
 from cartulary.signing.cosignatures import list_witnesses
-from cartulary_service.api.openapi.event_schemas import describe_schema, json_schema
+from cartulary_service.api.event_schemas import describe_schema, json_schema
 from cartulary_service.api.operations import PUBLIC, Call, language, operation
 from cartulary_service.api.replies import BASE, reply, text_reply
 from cartulary_service.api.schemas import catalogue as s
@@ -34,14 +34,15 @@ blueprint = Blueprint("catalogue", __name__)
 def list_catalogue(call: Call) -> Response:
     """List the kinds of games.
 
-    The answer also lists the options that every game has, the keys that sign heads, and those of witnesses.
+    The answer also lists the options that every game has, the keys that sign heads, those of witnesses, and the
+    subjects that run here: the operations of others are 404.
     """
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
     witnesses = [each.key.text() for each in list_witnesses(call.config.witnesses)]
     options = [*map(option, OF_EVERY_GAME)]
-    return in_language(
-        json_text({"games": entries(language()), "options": options, "keys": keys, "witnesses": witnesses})
-    )
+    subjects = [each.name for each in current_app.extensions["cartulary"]["subjects"]]
+    catalogue = {"games": entries(language()), "options": options, "keys": keys, "witnesses": witnesses}
+    return in_language(json_text(catalogue | {"subjects": subjects}))
 
 
 @operation(

@@ -1,7 +1,7 @@
 """An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
@@ -31,6 +31,7 @@ from cartulary_service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowan
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.store.database import Database
+from cartulary_service.subject import PersonalData
 from cartulary_service.trust.keys import Keys
 
 REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
@@ -65,6 +66,7 @@ EVERYTHING: Final = Access(SCOPES, True)
 class Operation:
     """One operation of the API: a method and a path."""
 
+    blueprint: str
     method: str
     path: str
     name: str
@@ -132,6 +134,7 @@ class Call(NamedTuple):
     texts: Texts
     changes: KeptChanges
     processes: ProcessPool[Any]
+    personal_data: Sequence[PersonalData]
     limits: Limits
     allowances: list[Allowance]
     """What is left of the limits that the request has spent from."""
@@ -169,7 +172,13 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
         name = handler.__name__
         summary, _, description = (getdoc(handler) or "").partition("\n\n")
         declared = Operation(
-            method=method, path=path, name=name, summary=summary, description=description, **declaration
+            blueprint=blueprint.name,
+            method=method,
+            path=path,
+            name=name,
+            summary=summary,
+            description=description,
+            **declaration,
         )
         OPERATIONS.append(declared)
 
@@ -215,6 +224,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["texts"],
         service["changes"],
         service["processes"],
+        service["personal_data"],
         limits,
         left,
         caller.player if caller else address,

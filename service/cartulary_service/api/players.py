@@ -178,7 +178,7 @@ def delete_me(call: Call) -> Response:
     assert call.caller is not None
     require_player(call.caller)
     rights.require_holder(call.database, call.caller)
-    privacy.delete(call.database, call.table, call.player, call.query["confirm"])
+    privacy.delete(call.database, call.table, call.player, call.query["confirm"], call.personal_data)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -196,7 +196,9 @@ def export_me(call: Call) -> Response:
     def events_of(match: Match, audience: Audience) -> list[RecordedEvent]:
         return compute_in_turn(call, OWN_EVENTS, match.version, match.id, audience, match.version)
 
-    return streamed_reply(privacy.export(call.database, call.table, call.caller, events_of), NO_CACHE)
+    return streamed_reply(
+        privacy.export(call.database, call.table, call.caller, events_of, call.personal_data), NO_CACHE
+    )
 
 
 def read_events(sources: Sources, game_id: str, audience: Audience, version: int) -> list[RecordedEvent]:

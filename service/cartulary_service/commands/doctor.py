@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 
 import click
 
-from cartulary_service.commands.terminal import fail, load_config
+from cartulary_service.terminal import fail, load_config
 
 
 @click.command()

@@ -8,7 +8,7 @@ import click
 @click.command()
 def openapi() -> None:
     """Print the contract, openapi.yaml, as the code has it."""
-    from cartulary_service.api.openapi import document
+    from cartulary_service.contract import document
 
     click.echo(document.document(), nl=False)
 
@@ -16,7 +16,7 @@ def openapi() -> None:
 @click.command()
 def asyncapi() -> None:
     """Print asyncapi.yaml, the contract of streams and webhooks, as the code has it."""
-    from cartulary_service.api.openapi import asyncapi
+    from cartulary_service.contract import asyncapi
 
     click.echo(asyncapi.document(), nl=False)
 
@@ -25,7 +25,7 @@ def asyncapi() -> None:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def reference(folder: Path) -> None:
     """Write the reference, docs/reference, as the code has it, into FOLDER."""
-    from cartulary_service.api.openapi import reference
+    from cartulary_service.contract import reference
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in reference.pages().items():

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.commands.terminal import WRONG_CONFIG, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, fail, load_config, running_database
 
 if TYPE_CHECKING:
     from cartulary_service.store.database import Connection

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.commands.terminal import WRONG_CONFIG, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, fail, load_config, running_database
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -74,20 +74,6 @@ def check_redaction() -> None:
 
 
 @click.command()
-def analyse_games() -> None:
-    """Analyse the finished games for which players have asked, at low priority; ends when none is left."""
-    import os
-
-    from cartulary_service.games import analyses
-    from cartulary_service.process_pool import NICENESS
-    from cartulary_service.store.database import Database
-
-    os.nice(NICENESS)
-    with running_database(load_config()) as url:
-        analyses.work_off(Database(changed(load_config(), database_url=url)))
-
-
-@click.command()
 def rebuild_players() -> None:
     """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
     from cartulary_service.games import player_records
@@ -96,18 +82,6 @@ def rebuild_players() -> None:
     with running_database(load_config()) as url:
         database = Database(changed(load_config(), database_url=url))
         count = sum(1 for _ in player_records.rebuild(database))
-    click.echo(f"{count} games recorded")
-
-
-@click.command()
-def rebuild_figures() -> None:
-    """Work out the figures of the archive anew, from the record; the service may run meanwhile."""
-    from cartulary_service.games import figures
-    from cartulary_service.store.database import Database
-
-    with running_database(load_config()) as url:
-        database = Database(changed(load_config(), database_url=url))
-        count = sum(1 for _ in figures.rebuild(database))
     click.echo(f"{count} games recorded")
 
 

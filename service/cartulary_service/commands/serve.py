@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import click
 
-from cartulary_service.commands.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 from cartulary_service.config import BadConfig, Setting, password_of, settings
+from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 
 
 class CommandWithSettings(click.Command):

@@ -1,26 +1,18 @@
 """The pages: lobby and table, replays, a verifier, how sound the record is, and the contract to read and try out."""
 
-import json
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import flask_swagger_ui
-import yaml
-from flask import Flask, Response, current_app, redirect
+from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
 from cartulary_service.api.oauth import CONSENT_PAGE
-from cartulary_service.process_pool import ProcessPool
-from cartulary_service.web import not_found, unsubscription
+from cartulary_service.web import contracts, not_found, unsubscription
 from cartulary_service.web.files import read_text, send, send_text
 from cartulary_service.web.link_previews import add_preview
 
-PACKAGE = Path(__file__).parents[1]
-ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
-"""Folder of the contracts: in the package, else in the checkout."""
-CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
-"""Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PARTS = {
@@ -85,9 +77,7 @@ NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame
 def init_app(app: Flask) -> None:
     """Serve the pages, the files that they are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
-    for contract in CONTRACTS:
-        app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
-    app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
+    contracts.init_app(app)
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in GAME_PAGES.items():
         app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
@@ -107,27 +97,6 @@ def init_app(app: Flask) -> None:
 def home() -> AnyResponse:
     """Lead to the lobby."""
     return redirect("/play")
-
-
-def contract_as_kept(name: str) -> Response:
-    """A contract."""
-    return send(CONTRACTS[name], "application/yaml")
-
-
-def contract_as_json() -> Response:
-    """The contract of requests for tools that read no YAML."""
-    return send_text(json_contract(current_app.extensions["cartulary"]["processes"]), "application/json")
-
-
-@cache
-def json_contract(processes: ProcessPool[object]) -> str:
-    return processes.run(convert_contract)
-
-
-def convert_contract(_: object) -> str:
-    """Return the contract as JSON, which takes a third of a second."""
-    document = yaml.load(CONTRACTS["openapi.yaml"].read_text(encoding="utf-8"), yaml.CSafeLoader)
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def verifier() -> Response:

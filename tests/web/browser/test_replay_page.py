@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cartulary_service.config import Config
-from cartulary_service.games import analyses
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.analyses import queries as analyses
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 from tests.web.verifiers import bundle_of, changed, table_of

@@ -28,12 +28,13 @@ class OptionOfGame(Schema):
 
 
 class Catalogue(Schema):
-    """The games that are offered, options that every game has besides its own, keys of the service and of witnesses."""
+    """The games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
 
     games = fields.List(fields.Nested(CatalogueEntry), required=True)
     options = fields.List(fields.Nested(OptionOfGame), required=True)
     keys = fields.List(fields.Nested(SigningKey), required=True)
     witnesses = fields.List(fields.String(), required=True)
+    subjects = fields.List(fields.String(), required=True)
 
 
 class NamedThing(Schema):

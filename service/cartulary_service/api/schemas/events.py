@@ -1,11 +1,15 @@
 """Events on the wire."""
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import Schema, fields, post_load, validate
 
+from cartulary.catalogue import CATALOGUE
 from cartulary_service.api import viewpoints
 from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
+
+EVENT_NAMES: Final = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
+"""Types of the events of all games."""
 
 
 class PublicPart(Schema):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cartulary_service import web
+from cartulary_service.web import contracts
 
 PACKAGED: Final = Path(__file__).with_name("kept")
 CHECKOUT: Final = Path(__file__).parents[4]
@@ -25,7 +26,7 @@ FILES: Final = (
 )
 """Files outside docs/ that pages link to, shown as they are."""
 SERVED: Final = {
-    **web.CONTRACTS,
+    **contracts.CONTRACTS,
     "service/cartulary_service/web/static/verify.js": web.VERIFIER,
 }
 """The same, where it lies elsewhere in a package."""

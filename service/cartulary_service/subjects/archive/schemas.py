@@ -5,10 +5,10 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from cartulary.catalogue import CATALOGUE
+from cartulary_service.api.schemas.events import EVENT_NAMES
 from cartulary_service.api.schemas.games import GameInList
 from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber, QueryText
 
-EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 MOST = 100_000
 
 
@@ -24,9 +24,9 @@ class Question(Schema):
     decided_by = QueryText()
     min_turns = QueryNumber(validate=validate.Range(0, MOST))
     max_turns = QueryNumber(validate=validate.Range(0, MOST))
-    event = fields.String(validate=validate.OneOf(EVENTS))
+    event = fields.String(validate=validate.OneOf(EVENT_NAMES))
     before_turn = QueryNumber(validate=validate.Range(1, MOST))
-    without = fields.String(validate=validate.OneOf(EVENTS))
+    without = fields.String(validate=validate.OneOf(EVENT_NAMES))
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 

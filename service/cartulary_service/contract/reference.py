@@ -11,10 +11,10 @@ from cartulary.kernel.messages import Action, Event
 from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from cartulary.match.events import MATCH_EVENTS
 from cartulary.match.game import Game
-from cartulary_service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
-from cartulary_service.api.openapi.refusals import SHARED, UNKNOWN, Refusal, refusals_in
+from cartulary_service.api.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
 from cartulary_service.api.replies import BASE
 from cartulary_service.api.schemas.message_schemas import action_schema
+from cartulary_service.contract.refusals import SHARED, UNKNOWN, Refusal, refusals_in
 
 MADE: Final = "This page is made from the code by `make openapi`."
 MOST_NAMED: Final = 8

@@ -8,10 +8,10 @@ from flask import Blueprint, Response
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import PLAY, READ, Call, operation
 from cartulary_service.api.replies import BASE, reply
-from cartulary_service.api.schemas import analyses as s
 from cartulary_service.errors import Problem, not_found
-from cartulary_service.games import analyses
 from cartulary_service.players.rate_limits import ANALYSES
+from cartulary_service.subjects.analyses import queries as analyses
+from cartulary_service.subjects.analyses import schemas as s
 
 POLL_SECONDS: Final = 2
 

@@ -8,8 +8,8 @@ from marshmallow import ValidationError
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import reply
-from cartulary_service.api.schemas import notes as s
-from cartulary_service.social import notes
+from cartulary_service.subjects.notes import queries as notes
+from cartulary_service.subjects.notes import schemas as s
 
 LAST_VERSION = 2**31 - 1
 

@@ -13,7 +13,9 @@ from cartulary.kernel.messages import Action
 from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from cartulary.match.game import Game
 from cartulary_service.api.oauth import CONSENT_PAGE
-from cartulary_service.api.openapi.descriptions import (
+from cartulary_service.api.schemas.actions import Choice
+from cartulary_service.api.schemas.message_schemas import action_schema, record_schema
+from cartulary_service.contract.descriptions import (
     SERVICE,
     describe_properties,
     header_texts,
@@ -22,10 +24,10 @@ from cartulary_service.api.openapi.descriptions import (
     tag_texts,
     texts,
 )
-from cartulary_service.api.openapi.legal_actions import type_legal_actions
-from cartulary_service.api.openapi.naming import name_parts
-from cartulary_service.api.openapi.openness import open_answers
-from cartulary_service.api.openapi.paths import (
+from cartulary_service.contract.legal_actions import type_legal_actions
+from cartulary_service.contract.naming import name_parts
+from cartulary_service.contract.openness import open_answers
+from cartulary_service.contract.paths import (
     NOT_MODIFIED,
     OF_DEPRECATED,
     TABLE,
@@ -36,11 +38,9 @@ from cartulary_service.api.openapi.paths import (
     problem_name,
     problems,
 )
-from cartulary_service.api.openapi.sharing import share_parts
-from cartulary_service.api.openapi.webhooks import MESSAGES, webhook_objects
-from cartulary_service.api.operations import OPERATIONS
-from cartulary_service.api.schemas.actions import Choice
-from cartulary_service.api.schemas.message_schemas import action_schema, record_schema
+from cartulary_service.contract.sharing import share_parts
+from cartulary_service.contract.webhooks import MESSAGES, webhook_objects
+from cartulary_service.subjects import OPERATIONS
 
 LICENSE: Final = {"name": "Apache-2.0"}
 DESCRIPTION: Final = """\

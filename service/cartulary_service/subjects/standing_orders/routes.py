@@ -14,12 +14,12 @@ from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import created, reply
-from cartulary_service.api.schemas import standing_orders as s
 from cartulary_service.api.schemas.message_schemas import validate_action
-from cartulary_service.games import standing_orders
 from cartulary_service.games.preconditions import seat_held
-from cartulary_service.games.standing_orders import Trial
 from cartulary_service.players.rate_limits import ORDERS
+from cartulary_service.subjects.standing_orders import queries as standing_orders
+from cartulary_service.subjects.standing_orders import schemas as s
+from cartulary_service.subjects.standing_orders.queries import Trial
 
 blueprint = Blueprint("orders", __name__)
 

@@ -1,4 +1,4 @@
-"""Texts of the contracts, from `texts/`: one file for what all games share, and one for each game."""
+"""Texts of the contracts: of the core and of each game from `texts/`, of each subject from its folder."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,6 +10,7 @@ import yaml
 from cartulary.catalogue import CATALOGUE
 
 TEXTS: Final = Path(__file__).with_name("texts")
+OF_SUBJECTS: Final = sorted(Path(__file__).parents[1].glob("subjects/*/texts.yaml"))
 SERVICE: Final = "service"
 Described = dict[str, Any]
 """A `description`, and an `example` where the form is not obvious."""
@@ -17,8 +18,16 @@ Described = dict[str, Any]
 
 @cache
 def texts(name: str) -> dict[str, Any]:
-    """The texts of one file."""
-    found: dict[str, Any] = yaml.safe_load((TEXTS / f"{name}.yaml").read_text(encoding="utf-8"))
+    """The texts of a game, or of the service, by section."""
+    found = load(TEXTS / f"{name}.yaml")
+    for path in OF_SUBJECTS if name == SERVICE else []:
+        for section, entries in load(path).items():
+            found[section] |= entries
+    return found
+
+
+def load(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return found
 
 

@@ -7,12 +7,13 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from cartulary_service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of
-from cartulary_service.api.openapi.openness import opened
-from cartulary_service.api.openapi.paths import parameters
-from cartulary_service.api.openapi.webhooks import DESCRIPTION as DESCRIPTION_OF_WEBHOOKS
-from cartulary_service.api.openapi.webhooks import HEADERS, MESSAGES
-from cartulary_service.api.operations import OPERATIONS, Operation
+from cartulary_service.api.operations import Operation
+from cartulary_service.contract.document import LICENSE, as_yaml, contract, describe_schemas, name_of
+from cartulary_service.contract.openness import opened
+from cartulary_service.contract.paths import parameters
+from cartulary_service.contract.webhooks import DESCRIPTION as DESCRIPTION_OF_WEBHOOKS
+from cartulary_service.contract.webhooks import HEADERS, MESSAGES
+from cartulary_service.subjects import OPERATIONS
 
 OWN: Final = "#/components/schemas/"
 OTHERS: Final = "openapi.yaml#/components/schemas/"

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from cartulary.catalogue import CATALOGUE
-from cartulary_service.api.openapi.descriptions import part_text, prefix, property_text
-from cartulary_service.api.openapi.openness import SCHEMAS
+from cartulary_service.contract.descriptions import part_text, prefix, property_text
+from cartulary_service.contract.openness import SCHEMAS
 
 Json = dict[str, Any]
 

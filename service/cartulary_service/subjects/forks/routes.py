@@ -13,8 +13,8 @@ from cartulary_service.api.operations import PLAY, Call, operation
 from cartulary_service.api.receipts import RECEIPT, receipt_header
 from cartulary_service.api.replies import BASE, text_reply
 from cartulary_service.api.schemas import games as s
-from cartulary_service.games import forks
 from cartulary_service.players.rate_limits import TABLES
+from cartulary_service.subjects.forks import queries as forks
 
 blueprint = Blueprint("forks", __name__)
 

@@ -13,16 +13,16 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.kernel.codec import Keyed, Named, Tally
 from cartulary_service.api import viewpoints
-from cartulary_service.api.openapi.descriptions import part_text, prefix
-from cartulary_service.api.openapi.openness import SCHEMAS, reach
-from cartulary_service.api.schemas.archive import EVENTS
+from cartulary_service.api.schemas.events import EVENT_NAMES
+from cartulary_service.contract.descriptions import part_text, prefix
+from cartulary_service.contract.openness import SCHEMAS, reach
 from cartulary_service.players.callers import SCOPES
 
 Json = dict[str, Any]
 
 SHARED: Final[Mapping[tuple[str, ...], str]] = {
     tuple(CATALOGUE): "GameId",
-    tuple(EVENTS): "EventName",
+    tuple(EVENT_NAMES): "EventName",
     tuple(LANGUAGES): "Language",
     tuple(SCOPES): "Scope",
     tuple(STRATEGIES): "Strategy",

@@ -4,8 +4,9 @@ from flask import Blueprint, Response
 
 from cartulary_service.api.operations import PUBLIC, READ, Call, operation
 from cartulary_service.api.replies import page_link, reply
-from cartulary_service.api.schemas import archive as s
-from cartulary_service.games import archive, figures
+from cartulary_service.subjects.archive import figures
+from cartulary_service.subjects.archive import queries as archive
+from cartulary_service.subjects.archive import schemas as s
 
 blueprint = Blueprint("archive", __name__)
 

@@ -12,11 +12,12 @@ from marshmallow import Schema
 
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.api.inputs import AnyAction, Lines, schema_of
-from cartulary_service.api.openapi.descriptions import parameter_text, prefix, response_text
-from cartulary_service.api.operations import OPERATIONS, READ, Operation
+from cartulary_service.api.operations import READ, Operation
 from cartulary_service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from cartulary_service.api.schemas.problem import Problem
+from cartulary_service.contract.descriptions import parameter_text, prefix, response_text
 from cartulary_service.http.problems import MEDIA_TYPE, phrase
+from cartulary_service.subjects import OPERATIONS
 
 EXAMPLES: Final = Path(__file__).with_name("examples")
 NAMES: Final = re.compile(r"{(\w+)}")

@@ -8,12 +8,12 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.record.event import RecordedEvent
-from cartulary_service.games import figures
-from cartulary_service.games.figures import Course
 from cartulary_service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
 from cartulary_service.games.unread import with_unread
 from cartulary_service.store import events
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.archive import figures
+from cartulary_service.subjects.archive.figures import Course
 
 AT_ONCE: Final = 50
 FEW: Final = 1_000

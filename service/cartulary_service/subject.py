@@ -1,0 +1,46 @@
+"""A subject: a part of the service that can be left out, or taken out by deleting a folder and a line."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask import Blueprint
+
+from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands
+from cartulary_service.store.database import Connection, Database
+
+
+class PersonalData(NamedTuple):
+    """What is kept of a player."""
+
+    export: Callable[[Database, str], Iterable[Mapping[str, Any]]]
+    """Yields all of it, each item with its `kind`."""
+    erase: Callable[[Connection, str], None]
+    """Removes it when the account is deleted."""
+
+
+class Tick:
+    """What the worker does for a subject about once a second."""
+
+    def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
+        self.database = database
+        self.table = table
+        self.config = config
+
+    def look(self) -> None:
+        """Do what is due."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Break off what still runs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What the application, the worker, the export and the erasure need to know of a subject."""
+
+    name: str
+    blueprint: Blueprint
+    ticks: Sequence[type[Tick]] = ()
+    personal_data: PersonalData | None = None

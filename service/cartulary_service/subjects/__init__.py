@@ -1,0 +1,26 @@
+"""What the service does beside its core: the list of all subjects, each a folder here."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cartulary_service.api.operations import OPERATIONS as DECLARED
+from cartulary_service.api.operations import Operation
+from cartulary_service.config import ALL_SUBJECTS
+from cartulary_service.subject import Subject
+from cartulary_service.subjects import analyses, archive, forks, notes, standing_orders
+
+SUBJECTS: Final[Sequence[Subject]] = (
+    notes.SUBJECT,
+    standing_orders.SUBJECT,
+    forks.SUBJECT,
+    analyses.SUBJECT,
+    archive.SUBJECT,
+)
+OPERATIONS: Final[Sequence[Operation]] = sorted(DECLARED, key=lambda each: each.path)
+"""All operations, of the core too, now that all subjects are imported."""
+
+
+def chosen(setting: str) -> Sequence[Subject]:
+    """Return the subjects of the setting `SUBJECTS`."""
+    names = {each.strip() for each in setting.split(",")}
+    return [each for each in SUBJECTS if setting == ALL_SUBJECTS or each.name in names]

@@ -1,0 +1,19 @@
+"""The command that counts anew."""
+
+from dataclasses import replace as changed
+
+import click
+
+from cartulary_service.terminal import load_config, running_database
+
+
+@click.command()
+def rebuild_figures() -> None:
+    """Work out the figures of the archive anew, from the record; the service may run meanwhile."""
+    from cartulary_service.store.database import Database
+    from cartulary_service.subjects.archive import figures
+
+    with running_database(load_config()) as url:
+        database = Database(changed(load_config(), database_url=url))
+        count = sum(1 for _ in figures.rebuild(database))
+    click.echo(f"{count} games recorded")

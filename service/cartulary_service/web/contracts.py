@@ -1,0 +1,70 @@
+"""The contracts as they are served: openapi.yaml without the operations of subjects that are left out."""
+
+import json
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from flask import Flask, Response, current_app
+
+from cartulary_service.process_pool import ProcessPool
+from cartulary_service.subjects import OPERATIONS, SUBJECTS
+from cartulary_service.web.files import send, send_text
+
+PACKAGE: Final = Path(__file__).parents[1]
+ROOT: Final = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
+"""Folder of the contracts: in the package, else in the checkout."""
+OPENAPI: Final = "openapi.yaml"
+CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, "asyncapi.yaml")}
+"""Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
+
+
+def init_app(app: Flask) -> None:
+    for name in CONTRACTS:
+        app.add_url_rule(f"/{name}", name, partial(send_contract, name))
+    app.add_url_rule("/openapi.json", "openapi.json", send_as_json)
+
+
+def send_contract(name: str) -> Response:
+    left_out = operations_left_out()
+    if name == OPENAPI and left_out:
+        document = yaml.dump(contract_without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
+        return send_text(document, "application/yaml")
+    return send(CONTRACTS[name], "application/yaml")
+
+
+def operations_left_out() -> frozenset[str]:
+    """Return the names of the operations whose subject does not run here."""
+    running = {each.name for each in current_app.extensions["cartulary"]["subjects"]}
+    blueprints = {each.blueprint.name for each in SUBJECTS if each.name not in running}
+    return frozenset(each.name for each in OPERATIONS if each.blueprint in blueprints)
+
+
+def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
+    """Return the contract of requests without some operations, and without tags that no operation has then."""
+    document: dict[str, Any] = yaml.load(CONTRACTS[OPENAPI].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    for path, methods in [*document["paths"].items()]:
+        kept = {method: each for method, each in methods.items() if each["operationId"] not in left_out}
+        document["paths"].pop(path)
+        if kept:
+            document["paths"][path] = kept
+    used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
+    document["tags"] = [each for each in document["tags"] if each["name"] in used]
+    return document
+
+
+def send_as_json() -> Response:
+    """The contract of requests for tools that read no YAML."""
+    processes = current_app.extensions["cartulary"]["processes"]
+    return send_text(json_contract(processes, operations_left_out()), "application/json")
+
+
+@cache
+def json_contract(processes: ProcessPool[object], left_out: frozenset[str]) -> str:
+    return processes.run(convert_contract, left_out)
+
+
+def convert_contract(_: object, left_out: frozenset[str]) -> str:
+    """Return the contract as JSON, which takes a third of a second."""
+    return json.dumps(contract_without(left_out), ensure_ascii=False, separators=(",", ":"))

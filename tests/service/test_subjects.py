@@ -1,0 +1,97 @@
+"""Subjects can be left out, each alone and all at once."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from cartulary_service.application import create_app
+from cartulary_service.config import ALL_SUBJECTS, NO_SUBJECTS, BadConfig, Config
+from cartulary_service.subjects import OPERATIONS, SUBJECTS, chosen
+from tests.service.client import Player, body_of
+
+
+@contextmanager
+def running(database_url: str, keys: Path, subjects: str) -> Iterator[FlaskClient]:
+    app = create_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False, subjects=subjects))
+    yield app.test_client()
+    app.extensions["cartulary"]["database"].close()
+
+
+def routes(client: FlaskClient) -> set[str]:
+    """The operations that are routed."""
+    return {rule.endpoint for rule in client.application.url_map.iter_rules()}
+
+
+def said(response: TestResponse) -> dict[str, Any]:
+    body: dict[str, Any] = json.loads(response.text)
+    return body
+
+
+def contract(client: FlaskClient) -> set[str]:
+    """The operations of the contract that is served."""
+    document = yaml.load(client.get("/openapi.yaml").text, yaml.CSafeLoader)
+    return {each["operationId"] for methods in document["paths"].values() for each in methods.values()}
+
+
+@pytest.mark.parametrize("left_out", [each.name for each in SUBJECTS])
+def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
+    left_out: str, database_url: str, tmp_path: Path
+) -> None:
+    names = ",".join(each.name for each in SUBJECTS if each.name != left_out)
+    (blueprint,) = (each.blueprint.name for each in SUBJECTS if each.name == left_out)
+    without = {each.name for each in OPERATIONS if each.blueprint == blueprint}
+    with running(database_url, tmp_path, names) as client:
+        assert without
+        assert {f"{blueprint}.{each}" for each in without}.isdisjoint(routes(client))
+        assert contract(client) == {each.name for each in OPERATIONS} - without
+        assert said(client.get("/v1/catalogue"))["subjects"] == names.split(",")
+
+
+def test_the_core_plays_a_game_without_any_subject(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        tokens = [said(client.post("/v1/players", json={"name": name}))["token"] for name in ("Ada", "Boris")]
+        headers = [{"Authorization": f"Bearer {token}"} for token in tokens]
+        wish = {"game": "carta-impera-victoria", "seats": 2}
+        game = said(client.post("/v1/games", json=wish, headers=headers[0]))["id"]
+        for each in headers:
+            assert client.post(f"/v1/games/{game}/seats", json={"entropy": "00" * 32}, headers=each).status_code == 201
+        assert client.post(f"/v1/games/{game}/actions", json={"type": "resign"}, headers=headers[0]).status_code == 201
+        assert said(client.get(f"/v1/games/{game}"))["status"] == "finished"
+        assert client.get(f"/v1/games/{game}/notes", headers=headers[0]).status_code == 404
+        assert client.get("/v1/archive").status_code == 404
+
+
+def test_an_account_is_erased_with_what_subjects_kept_that_run_no_more(
+    served: str, database_url: str, tmp_path: Path
+) -> None:
+    writer = Player(served)
+    game = writer.new_game()
+    body_of(writer.send("PUT", f"/games/{game}/notes/0", json={"text": "A plan"}), 200)
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        headers = {"Authorization": f"Bearer {writer.token}"}
+        assert '"kind":"note"' in client.get("/v1/me/export", headers=headers).text
+        name = said(client.get("/v1/me", headers=headers))["name"]
+        assert client.delete(f"/v1/me?confirm={name}", headers=headers).status_code == 204
+    with psycopg.connect(database_url) as session:
+        assert session.execute("select count(*) from notes where game_id = %s", (game,)).fetchone() == (0,)
+
+
+def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [*chosen(ALL_SUBJECTS)] == [*SUBJECTS]
+    assert [each.name for each in chosen("archive, notes")] == ["notes", "archive"]
+    monkeypatch.setenv("SUBJECTS", "notes,chess")
+    with pytest.raises(BadConfig, match=r"there is no 'chess'; name some of analyses, "):
+        Config.from_environment()
+
+
+def test_every_folder_of_a_subject_is_in_the_list() -> None:
+    folder = Path(__file__).parents[2] / "service" / "cartulary_service" / "subjects"
+    assert {each.name for each in SUBJECTS} == {each.parent.name for each in folder.glob("*/__init__.py")}
