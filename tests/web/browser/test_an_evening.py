@@ -88,6 +88,9 @@ def test_an_evening_of_guests_from_the_first_page_to_the_rematch(
     carol.sees("Your hand", ".hand")
     absent.goes(f"/play#/game/{game}").sees("You are watching this game.")
 
+    # Carol offers a draw in the game as it stands once her two seconds are over, too; an earlier one is refused.
+    present.sees("The time of Carol is up.")
+    carol.goes(f"/play#/game/{game}").sees("Your hand", ".hand")
     carol.keyed("menu").click()
     carol.keyed("endings").locator("summary").click()
     carol.keyed("end:draw").click()
