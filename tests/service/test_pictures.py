@@ -10,10 +10,13 @@ import pytest
 import requests
 
 from cartulary.catalogue import CATALOGUE
+from cartulary.games.carta_impera_victoria import drawing as carta
+from cartulary.games.civilization_the_card_game import drawing as civilization
 from cartulary.i18n.phrases import Localizer
+from cartulary.match.tableau import Look
 from cartulary_service.games.narration import phrases
-from cartulary_service.pictures import art, carta_impera_victoria, civilization_the_card_game
-from cartulary_service.pictures.faces import Look, card
+from cartulary_service.pictures import art
+from cartulary_service.pictures.faces import card
 from cartulary_service.pictures.svg import Box, Drawing, Group, arrange
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
@@ -140,9 +143,7 @@ def test_no_picture_is_drawn_for_somebody_who_may_not_look(served: str) -> None:
     assert Client(served).get(f"/games/{Player(served).new_game()}/states/99.svg").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("game", "look"), [(CARTA, carta_impera_victoria.look), (CIVILIZATION, civilization_the_card_game.look)]
-)
+@pytest.mark.parametrize(("game", "look"), [(CARTA, carta.look), (CIVILIZATION, civilization.look)])
 def test_every_card_has_a_face(game: str, look: Callable[[Mapping[str, Any], int, Localizer], Look]) -> None:
     drawing = Drawing(100, 100, "", "en")
     kinds = CATALOGUE[game].describe("en")["kinds"]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cartulary.i18n.catalogues import SHARED, load_catalogue
-from cartulary.i18n.phrases import Phrases
+from cartulary.i18n.phrases import Localizer, Phrases
 from cartulary.kernel.canonical import canonical
 from cartulary.kernel.declarations import require_declared
 from cartulary.kernel.forms import Form
@@ -20,6 +20,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Viewer
 from cartulary.match.actions import Resign
 from cartulary.match.events import MATCH_EVENTS
+from cartulary.match.tableau import Tableau
 from cartulary.record.decode import EventTypes
 
 S = TypeVar("S")
@@ -58,6 +59,10 @@ class Setup(NamedTuple):
     options: Mapping[str, Any]
     revision: int = 1
     """Revision of the rules."""
+
+
+Tableaux = Callable[[Mapping[str, Any], Seat, Mapping[str, Any], Localizer], Tableau]
+"""From a view, a seat, the game's entry in the catalogue, and what words it."""
 
 
 def no_prices(_state: Any, _seat: Seat) -> None:
@@ -127,6 +132,8 @@ class Game(Generic[S]):
     """The shape of a position, a named tuple."""
     price_list: Callable[[S, Seat], dict[str, Any] | None] = no_prices
     """Returns what a seat would pay for things now, on the wire; None where it can pay for nothing."""
+    tableau: Tableaux | None = None
+    """Returns what a seat has, for a picture; without it pictures show the seats alone."""
     prices: type[Any] | None = None
     """The shape of a price list, a typed dictionary; None in a game without prices."""
     opening: Callable[[Event], tuple[Seat, str] | None] = no_opening

@@ -1,4 +1,4 @@
-"""Texts of the contracts: of the core and of each game from `texts/`, of each subject from its folder."""
+"""Texts of the contracts: of the core here, of each game and each subject in its folder."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -8,8 +8,9 @@ from typing import Any, Final
 import yaml
 
 from cartulary.catalogue import CATALOGUE
+from cartulary.match.game import Game
 
-TEXTS: Final = Path(__file__).with_name("texts")
+TEXTS: Final = Path(__file__).with_name("texts.yaml")
 OF_SUBJECTS: Final = sorted(Path(__file__).parents[1].glob("subjects/*/texts.yaml"))
 SERVICE: Final = "service"
 Described = dict[str, Any]
@@ -19,14 +20,22 @@ Described = dict[str, Any]
 @cache
 def texts(name: str) -> dict[str, Any]:
     """The texts of a game, or of the service, by section."""
-    found = load(TEXTS / f"{name}.yaml")
-    for path in OF_SUBJECTS if name == SERVICE else []:
+    if name in CATALOGUE:
+        return load(contract_folder(CATALOGUE[name]) / "texts.yaml")
+    found = load(TEXTS)
+    for path in OF_SUBJECTS:
         for section, entries in load(path).items():
             found[section] |= entries
     return found
 
 
+def contract_folder(game: Game[Any]) -> Path:
+    """Return the folder of what a game adds to the contract: texts and examples."""
+    return game.locale.with_name("contract")
+
+
 def load(path: Path) -> dict[str, Any]:
+    """Read a file of YAML."""
     found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return found
 

@@ -4,10 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final
 
-import yaml
 from marshmallow import Schema
 
 from cartulary.catalogue import CATALOGUE
@@ -15,11 +13,10 @@ from cartulary_service.api.inputs import AnyAction, Lines, schema_of
 from cartulary_service.api.operations import READ, Operation
 from cartulary_service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from cartulary_service.api.schemas.problem import Problem
-from cartulary_service.contract.descriptions import parameter_text, prefix, response_text
+from cartulary_service.contract.descriptions import contract_folder, load, parameter_text, prefix, response_text
 from cartulary_service.http.problems import MEDIA_TYPE, phrase
 from cartulary_service.subjects import OPERATIONS
 
-EXAMPLES: Final = Path(__file__).with_name("examples")
 NAMES: Final = re.compile(r"{(\w+)}")
 """Parameters of a path."""
 TABLE: Final = "Table"
@@ -258,7 +255,7 @@ def problems(each: Operation) -> set[int]:
 @cache
 def examples() -> dict[str, dict[str, Any]]:
     """Examples by game: of every operation what is sent, and what is answered by status."""
-    return {game: yaml.safe_load((EXAMPLES / f"{game}.yaml").read_text(encoding="utf-8")) for game in CATALOGUE}
+    return {game.id: load(contract_folder(game) / "examples.yaml") for game in CATALOGUE.values()}
 
 
 def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:

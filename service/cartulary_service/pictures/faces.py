@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from cartulary.match.tableau import Land, Look, Mark
 from cartulary_service.pictures.art import colour
 from cartulary_service.pictures.svg import DISPLAY, Box, Drawing
 
@@ -22,32 +23,9 @@ class Tile(NamedTuple):
     draw: Callable[[Drawing, Box], None]
 
 
-class Mark(NamedTuple):
-    """A sign with a number."""
-
-    symbol: str
-    palette: tuple[str, ...]
-    text: str
-
-
-class Tableau(NamedTuple):
-    """What a seat has: its progress, and its cards in groups."""
-
-    progress: Sequence[Mark]
-    groups: Sequence[Sequence[Tile]]
-
-
-class Look(NamedTuple):
-    """A kind of card: its name, its palette, and what is drawn on it."""
-
-    name: str
-    palette: str
-    art: str
-    ground: str | None = None
-    corner: tuple[str, str] | None = None
-    """Symbol and palette."""
-    epoch: str = ""
-    number: int = 1
+def tile(shown: Look | Land) -> Tile:
+    """Return what lies on a table, ready to be drawn."""
+    return land(shown) if isinstance(shown, Land) else card(shown)
 
 
 def card(look: Look) -> Tile:
@@ -115,24 +93,24 @@ def write_number(drawing: Drawing, box: Box, number: int) -> None:
         drawing.centred(f"× {number}", plate.inset(3), high * 0.6, "#fff8ec")
 
 
-def land(name: str, terrain: str, population: int, buildings: Sequence[Look]) -> Tile:
+def land(shown: Land) -> Tile:
     """Return a plot with its people and buildings."""
 
     def draw(drawing: Drawing, box: Box) -> None:
         drawing.rect(box, PAPER, 7, EDGE)
         foot = min(24, box.height * 0.24)
         scene = Box(box.x + 4, box.y + 4, box.width - 8, box.height - foot - 5)
-        drawing.symbol(f"t-{terrain}", scene)
+        drawing.symbol(f"t-{shown.terrain}", scene)
         drawing.text(
-            name,
+            shown.name,
             Box(box.x + 7, box.y + box.height - foot - 1, box.width - 14, foot),
             foot * 0.68,
             DARK,
             bold=True,
             font=DISPLAY,
         )
-        people(drawing, scene, population)
-        houses(drawing, scene, buildings)
+        people(drawing, scene, shown.population)
+        houses(drawing, scene, shown.buildings)
 
     return Tile(LAND, draw)
 

@@ -1,6 +1,6 @@
 """A match at one version as a picture, of the size that previews of links have."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, Final
@@ -10,10 +10,10 @@ from cartulary.i18n.phrases import Localizer
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Viewer
 from cartulary.match.state import Match
+from cartulary.match.tableau import Tableau
 from cartulary_service.games.narration import game_name, headline, text
-from cartulary_service.pictures import carta_impera_victoria, civilization_the_card_game
 from cartulary_service.pictures.art import colour
-from cartulary_service.pictures.faces import DARK, Tableau, Tile, mark
+from cartulary_service.pictures.faces import DARK, Tile, mark, tile
 from cartulary_service.pictures.svg import DISPLAY, Box, Drawing, Group, arrange
 
 WIDTH: Final = 1200
@@ -27,13 +27,6 @@ MARK: Final = 22
 MARKS: Final = 3
 """Signs in a row."""
 TALLEST: Final = 190
-
-Tableaux = Callable[[Mapping[str, Any], Seat, Mapping[str, Any], Localizer], Tableau]
-TABLEAUX: Final[Mapping[str, Tableaux]] = {
-    "carta-impera-victoria": carta_impera_victoria.tableau,
-    "civilization-the-card-game": civilization_the_card_game.tableau,
-}
-"""What seats have, by game. Of any other game the picture shows the seats alone."""
 
 
 @cache
@@ -52,9 +45,9 @@ def draw_position(match: Match, viewer: Viewer, words: Localizer, language: str)
     for seat in range(seats):
         place = Box(MARGIN, HEAD + seat * (height + GAP), WIDTH - 2 * MARGIN, height)
         draw_seat(drawing, place, match, seat, words, language)
-        shown = TABLEAUX.get(match.game.id)
-        if state is not None and shown is not None:
-            draw_tableau(drawing, place, shown(state, seat, description_of(match.game.id, language), words))
+        tableau = match.game.tableau
+        if state is not None and tableau is not None:
+            draw_tableau(drawing, place, tableau(state, seat, description_of(match.game.id, language), words))
     return drawing.render()
 
 
@@ -97,7 +90,7 @@ def draw_tableau(drawing: Drawing, box: Box, shown: Tableau) -> None:
         row, column = divmod(nth, MARKS)
         mark(drawing, Box(box.x + 16 + column * width, box.y + 58 + row * step, width, min(MARK, step - 1)), each)
     table = Box(box.x + NAMES, box.y + 10, box.width - NAMES - 12, box.height - 20)
-    draw_groups(drawing, table, [each for each in shown.groups if each])
+    draw_groups(drawing, table, [[*map(tile, each)] for each in shown.groups if each])
 
 
 def draw_groups(drawing: Drawing, box: Box, groups: Sequence[Sequence[Tile]]) -> None:

@@ -5,6 +5,7 @@ from cartulary.games.carta_impera_victoria.decide import decide
 from cartulary.games.carta_impera_victoria.decide.turn import end_by_majority
 from cartulary.games.carta_impera_victoria.description import LOCALE, describe
 from cartulary.games.carta_impera_victoria.determinize import determinize, mask
+from cartulary.games.carta_impera_victoria.drawing import tableau
 from cartulary.games.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from cartulary.games.carta_impera_victoria.events import EVENTS, TurnBegan
 from cartulary.games.carta_impera_victoria.infer_action import infer_action
@@ -49,6 +50,7 @@ GAME: Game[State] = Game(
     worth=worth,
     describe=describe,
     locale=LOCALE,
+    tableau=tableau,
     state=StateView,
     position=Position,
     opening=opening,

@@ -5,6 +5,7 @@ from cartulary.games.civilization_the_card_game.decide import decide
 from cartulary.games.civilization_the_card_game.decide.turn import end_by_technologies
 from cartulary.games.civilization_the_card_game.description import LOCALE, describe
 from cartulary.games.civilization_the_card_game.determinize import determinize, mask
+from cartulary.games.civilization_the_card_game.drawing import tableau
 from cartulary.games.civilization_the_card_game.editions import EDITIONS, OPTIONS
 from cartulary.games.civilization_the_card_game.events import EVENTS, TurnBegan
 from cartulary.games.civilization_the_card_game.infer_action import infer_action
@@ -50,6 +51,7 @@ GAME: Game[State] = Game(
     worth=worth,
     describe=describe,
     locale=LOCALE,
+    tableau=tableau,
     price_list=price_list,
     prices=PriceList,
     state=StateView,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from cartulary.i18n.phrases import Localizer
 from cartulary.kernel.seats import Seat
-from cartulary_service.pictures.faces import Look, Mark, Tableau, Tile, card
+from cartulary.match.tableau import Look, Mark, Tableau
 
 ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
@@ -25,9 +25,9 @@ def tableau(state: Mapping[str, Any], seat: Seat, description: Mapping[str, Any]
     return Tableau(progress, [cards(zone, kinds, words) for zone in (view["area"], view["hand"] or {})])
 
 
-def cards(zone: Mapping[str, int], kinds: list[dict[str, Any]], words: Localizer) -> list[Tile]:
+def cards(zone: Mapping[str, int], kinds: list[dict[str, Any]], words: Localizer) -> list[Look]:
     """Return the cards of a zone in the order of the catalogue."""
-    return [card(look(kind, zone[kind["id"]], words)) for kind in kinds if zone.get(kind["id"])]
+    return [look(kind, zone[kind["id"]], words) for kind in kinds if zone.get(kind["id"])]
 
 
 def look(kind: Mapping[str, Any], number: int, words: Localizer) -> Look:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from cartulary.i18n.phrases import Localizer
 from cartulary.kernel.seats import Seat
-from cartulary_service.pictures.faces import Look, Mark, Tableau, Tile, card, land
+from cartulary.match.tableau import Land, Look, Mark, Tableau
 
 GROUNDS: Final = {"unit": "bg-1", "building": "bg-2", "wonder": "bg-3", "bonus": "bg-3"}
 LEADERS: Final = {"happiness": "happiness", "culture": "culture-point"}
@@ -15,8 +15,8 @@ def tableau(state: Mapping[str, Any], seat: Seat, description: Mapping[str, Any]
     """Return what a seat has by its view."""
     view, kinds = state["seats"][seat], {each["id"]: each for each in description["kinds"]}
     plots = [plot(each, kinds, words) for each in view["plots"]]
-    technologies = [card(Look(words.name(each), "technology", each)) for each in view["technologies"]]
-    hand = [card(look(kinds[each], number, words)) for each, number in (view["hand"] or {}).items() if number]
+    technologies = [Look(words.name(each), "technology", each) for each in view["technologies"]]
+    hand = [look(kinds[each], number, words) for each, number in (view["hand"] or {}).items() if number]
     return Tableau([*progress(state, seat)], [plots, technologies, hand])
 
 
@@ -38,9 +38,9 @@ def led(state: Mapping[str, Any], seat: Seat, each: str) -> str:
     return f"{state['seats'][seat][each]}{star}"
 
 
-def plot(view: Mapping[str, Any], kinds: Mapping[str, Any], words: Localizer) -> Tile:
+def plot(view: Mapping[str, Any], kinds: Mapping[str, Any], words: Localizer) -> Land:
     stands = [look(kinds[each], 1, words) for each in view["buildings"]]
-    return land(words.name(view["terrain"]), view["terrain"], view["population"], stands)
+    return Land(words.name(view["terrain"]), view["terrain"], view["population"], stands)
 
 
 def look(kind: Mapping[str, Any], number: int, words: Localizer) -> Look:
