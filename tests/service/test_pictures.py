@@ -15,9 +15,9 @@ from cartulary.games.civilization_the_card_game import drawing as civilization
 from cartulary.i18n.phrases import Localizer
 from cartulary.match.tableau import Look
 from cartulary_service.games.narration import phrases
-from cartulary_service.pictures import art
-from cartulary_service.pictures.faces import card
-from cartulary_service.pictures.svg import Box, Drawing, Group, arrange
+from cartulary_service.subjects.pictures import art
+from cartulary_service.subjects.pictures.faces import card
+from cartulary_service.subjects.pictures.svg import Box, Drawing, Group, arrange
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
 from tests.web.positions import EMPIRES, MIDDLE

@@ -84,6 +84,16 @@ def test_an_account_is_erased_with_what_subjects_kept_that_run_no_more(
         assert session.execute("select count(*) from notes where game_id = %s", (game,)).fetchone() == (0,)
 
 
+def test_without_pictures_no_link_names_one(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        token = said(client.post("/v1/players", json={"name": "Ada"}))["token"]
+        wish = {"game": "carta-impera-victoria", "seats": 2}
+        game = said(client.post("/v1/games", json=wish, headers={"Authorization": f"Bearer {token}"}))["id"]
+        page = client.get(f"/play?game={game}").text
+        assert "og:image" in page
+        assert f"/v1/games/{game}/" not in page
+
+
 def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*chosen(ALL_SUBJECTS)] == [*SUBJECTS]
     assert [each.name for each in chosen("archive, notes")] == ["notes", "archive"]

@@ -15,8 +15,6 @@ from cartulary_service.api import (
     narration,
     notifications,
     oauth,
-    oembed,
-    pictures,
     players,
     recoveries,
     tables,
@@ -31,7 +29,6 @@ def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (
         games,
-        pictures,
         invitations,
         actions,
         events,
@@ -42,7 +39,7 @@ def init_app(app: Flask) -> None:
         tables,
     )
     over = (audit, transparency_log)
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over, oembed)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -16,9 +16,9 @@ from cartulary_service.errors import Problem
 from cartulary_service.games.narration import headline, localizer_of, text, title_of
 from cartulary_service.games.page_links import picture, replay_page
 from cartulary_service.http.addresses import client_of, service_url
-from cartulary_service.pictures.covers import SEAL, Picture, cover_of
-from cartulary_service.pictures.position import HEIGHT, WIDTH
 from cartulary_service.store.database import DatabaseUnavailable
+from cartulary_service.subjects.pictures.covers import SEAL, Picture, cover_of
+from cartulary_service.subjects.pictures.position import HEIGHT, WIDTH
 from cartulary_service.web.words import words
 
 SITE: Final = "Cartulary"
@@ -95,7 +95,8 @@ def preview_of_replay(link: ReplayLink, match: Match, title: str, localizer: Loc
     facts = [localizer.name(match.setup.edition), words(language)["replay"]]
     path = replay_page(match.id, link.version, link.eyes)
     shown = picture_of(match, link.version or max(match.version // 2, 1), link.eyes, language)
-    oembed = None if match.state is None else f"/v1/oembed?{urlencode({'url': service_url() + path})}"
+    framed = match.state is not None and draws_pictures()
+    oembed = f"/v1/oembed?{urlencode({'url': service_url() + path})}" if framed else None
     return Preview(title, " · ".join(facts), path, pictures(match, shown), oembed)
 
 
@@ -105,7 +106,12 @@ def picture_of(match: Match, version: int, eyes: str | None, language: str) -> P
 
 def pictures(match: Match, shown: Picture) -> Sequence[Picture]:
     """Return the lid of the box before the position: most chats draw the first picture only, and no SVG."""
-    return (cover_of(match.game.id), shown)
+    return (cover_of(match.game.id), shown) if draws_pictures() else (cover_of(match.game.id),)
+
+
+def draws_pictures() -> bool:
+    """Whether the subject runs that draws positions."""
+    return any(each.name == "pictures" for each in current_app.extensions["cartulary"]["subjects"])
 
 
 def tags(preview: Preview, language: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
-from cartulary_service.pictures import art
+from cartulary_service.subjects.pictures import art
 
 DISPLAY: Final = "Iowan Old Style, Palatino Linotype, Palatino, P052, Noto Serif, Noto Serif KR, Georgia, serif"
 PLAIN: Final = "-apple-system, Segoe UI, Roboto, Noto Sans, Noto Sans KR, DejaVu Sans, sans-serif"

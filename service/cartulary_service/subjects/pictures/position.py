@@ -12,9 +12,9 @@ from cartulary.kernel.visibility import Viewer
 from cartulary.match.state import Match
 from cartulary.match.tableau import Tableau
 from cartulary_service.games.narration import game_name, headline, text
-from cartulary_service.pictures.art import colour
-from cartulary_service.pictures.faces import DARK, Tile, mark, tile
-from cartulary_service.pictures.svg import DISPLAY, Box, Drawing, Group, arrange
+from cartulary_service.subjects.pictures.art import colour
+from cartulary_service.subjects.pictures.faces import DARK, Tile, mark, tile
+from cartulary_service.subjects.pictures.svg import DISPLAY, Box, Drawing, Group, arrange
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

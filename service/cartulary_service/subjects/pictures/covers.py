@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final, NamedTuple
 
-from cartulary_service.pictures.art import PAGES
+from cartulary_service.subjects.pictures.art import PAGES
 
 PNG: Final = "image/png"
 

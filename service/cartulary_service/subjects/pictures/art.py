@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-PAGES: Final = Path(__file__).parents[1] / "web" / "static" / "play"
+PAGES: Final = Path(__file__).parents[2] / "web" / "static" / "play"
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")

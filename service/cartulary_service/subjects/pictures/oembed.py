@@ -5,26 +5,25 @@ from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import Blueprint, Response
+from flask import Response
 
 from cartulary.match.state import Match
 from cartulary_service.api.operations import PUBLIC, Call, language, operation
 from cartulary_service.api.replay_links import ReplayLink, fit, read_link
 from cartulary_service.api.replies import reply
-from cartulary_service.api.schemas import oembed as s
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games.narration import headline, localizer_of
 from cartulary_service.games.page_links import embed_page
 from cartulary_service.http.addresses import service_url
-from cartulary_service.pictures.covers import cover_of
+from cartulary_service.subjects.pictures import oembed_schemas as s
+from cartulary_service.subjects.pictures.covers import cover_of
+from cartulary_service.subjects.pictures.routes import blueprint
 
 WIDTH: Final = 960
 HEIGHT: Final = 640
 PAGES: Final = ("/replay", "/embed")
 """Pages of a replay."""
 AN_HOUR: Final = 3_600
-
-blueprint = Blueprint("oembed", __name__)
 
 
 @operation(

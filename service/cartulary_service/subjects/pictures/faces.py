@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from cartulary.match.tableau import Land, Look, Mark
-from cartulary_service.pictures.art import colour
-from cartulary_service.pictures.svg import DISPLAY, Box, Drawing
+from cartulary_service.subjects.pictures.art import colour
+from cartulary_service.subjects.pictures.svg import DISPLAY, Box, Drawing
 
 PAPER: Final = "#f8efdc"
 EDGE: Final = "#c3b392"

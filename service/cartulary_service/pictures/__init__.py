@@ -1,1 +1,0 @@
-"""Pictures of positions: SVG that stands alone, in the art and the colours of the pages."""
