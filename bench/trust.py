@@ -30,9 +30,9 @@ from cartulary.witness.witness import Witness
 from cartulary_service.config import Config
 from cartulary_service.store import embedded, migrations
 from cartulary_service.store.database import Database, connection
-from cartulary_service.transparency import documents, growth
-from cartulary_service.transparency.growth import hashes_of
-from cartulary_service.transparency.worker import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
+from cartulary_service.subjects.log import documents, growth
+from cartulary_service.subjects.log.growth import hashes_of
+from cartulary_service.subjects.log.ticks import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
 
 GAMES: Final = "carta-impera-victoria"
 SIGNED: Final = Path("tests/games/carta_impera_victoria/ko-3-basic-majority-signed.ndjson")

@@ -39,7 +39,8 @@ def create_app(config: Config | None = None) -> Flask:
     for part in (ids, addresses, problems, api, web, guide, cors):
         part.init_app(app)
     for subject in app.extensions["cartulary"]["subjects"]:
-        app.register_blueprint(subject.blueprint, url_prefix=BASE)
+        if subject.blueprint is not None:
+            app.register_blueprint(subject.blueprint, url_prefix=BASE)
     return app
 
 
@@ -58,6 +59,7 @@ def parts(config: Config) -> dict[str, Any]:
         "texts": Texts(),
         "changes": KeptChanges(),
         "processes": start_processes(config),
+        "proofs": [each.proofs for each in chosen(config.subjects) if each.proofs is not None],
         "subjects": chosen(config.subjects),
         # Of all subjects: what was kept is the player's where a subject is left out, too.
         "personal_data": [each.personal_data for each in SUBJECTS if each.personal_data is not None],

@@ -14,7 +14,7 @@ from cartulary_service.games import delegations, invitations, known_seats, lobby
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.notifications import email_addresses, notice_settings, webhooks
 from cartulary_service.oauth import consents
-from cartulary_service.players import accounts, moderation_log, name_cache, rating_consent, rights, tokens
+from cartulary_service.players import accounts, name_cache, rating_consent, rights, tokens
 from cartulary_service.players.callers import Caller
 from cartulary_service.social import chat, mutes, organisers
 from cartulary_service.store.database import Database, connection
@@ -50,8 +50,6 @@ def export(
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
     yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
-    moderated = moderation_log.export(database, caller.player)
-    yield from (canonical({"kind": "moderation", **each}) for each in moderated)
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
     periods = rating_consent.list_periods(database, caller.player)
     yield from (canonical({"kind": "rating_period", **each}) for each in periods)
@@ -120,7 +118,7 @@ def delete(
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
         written = (chat, mutes, invitations, titles, tags, organisers)
-        for each in (*written, known_seats, player_records, ratings, moderation_log):
+        for each in (*written, known_seats, player_records, ratings):
             each.erase_all(c, player)
         for data in kept:
             data.erase(c, player)

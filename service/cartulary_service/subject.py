@@ -10,6 +10,8 @@ from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.store.database import Connection, Database
 
+Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
+
 
 class PersonalData(NamedTuple):
     """What is kept of a player."""
@@ -41,6 +43,8 @@ class Subject:
     """What the application, the worker, the export and the erasure need to know of a subject."""
 
     name: str
-    blueprint: Blueprint
+    blueprint: Blueprint | None = None
     ticks: Sequence[type[Tick]] = ()
     personal_data: PersonalData | None = None
+    proofs: Proofs | None = None
+    """Proofs about a game that its audit bundle carries."""

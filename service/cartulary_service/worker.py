@@ -25,7 +25,6 @@ from cartulary_service.store import append
 from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
 from cartulary_service.subject import Tick
 from cartulary_service.subjects import chosen
-from cartulary_service.transparency.worker import LogWorker
 from cartulary_service.trust import integrity, redaction_check
 
 SECONDS_BETWEEN: Final = 1
@@ -94,8 +93,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     apart = (Audits(config), Audits(config, REDACTION))
     ticks = [tick(database, table, config) for each in chosen(config.subjects) for tick in each.ticks]
     office = NotificationWorker(database, table, config)
-    log_worker = LogWorker(database, config)
-    keepers = (log_worker, GameClearing(database))
+    keepers = (GameClearing(database),)
     # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
     lanes = [
         threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
@@ -114,7 +112,6 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         for tick in ticks:
             tick.stop()
         office.stop()
-        log_worker.stop()
         for lane in lanes:
             lane.join()
         database.close()
@@ -130,7 +127,7 @@ def look(
     table: GameCommands,
     apart: Sequence[Audits],
     office: NotificationWorker,
-    keepers: Sequence[LogWorker | GameClearing | Tick],
+    keepers: Sequence[GameClearing | Tick],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:

@@ -13,7 +13,6 @@ from cartulary_service import worker
 from cartulary_service.notifications.worker import NotificationWorker
 from cartulary_service.serving.metrics_endpoint import Waiting
 from cartulary_service.subjects import SUBJECTS
-from cartulary_service.transparency.worker import LogWorker
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
 
@@ -171,7 +170,7 @@ def look_once(client: FlaskClient) -> None:
     office = NotificationWorker(parts["database"], parts["table"], config)
     apart = (worker.Audits(config),)
     ticks = [tick(parts["database"], parts["table"], config) for each in SUBJECTS for tick in each.ticks]
-    keepers = (LogWorker(parts["database"], config), worker.GameClearing(parts["database"]))
+    keepers = (worker.GameClearing(parts["database"]),)
     worker.look(parts["database"], parts["table"], apart, office, [*keepers, *ticks])
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

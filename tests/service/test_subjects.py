@@ -41,12 +41,12 @@ def contract(client: FlaskClient) -> set[str]:
     return {each["operationId"] for methods in document["paths"].values() for each in methods.values()}
 
 
-@pytest.mark.parametrize("left_out", [each.name for each in SUBJECTS])
+@pytest.mark.parametrize("left_out", [each.name for each in SUBJECTS if each.blueprint])
 def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
     left_out: str, database_url: str, tmp_path: Path
 ) -> None:
     names = ",".join(each.name for each in SUBJECTS if each.name != left_out)
-    (blueprint,) = (each.blueprint.name for each in SUBJECTS if each.name == left_out)
+    (blueprint,) = (each.blueprint.name for each in SUBJECTS if each.blueprint and each.name == left_out)
     without = {each.name for each in OPERATIONS if each.blueprint == blueprint}
     with running(database_url, tmp_path, names) as client:
         assert without

@@ -23,7 +23,7 @@ from cartulary_client import Client as Ours
 from cartulary_client import Distrust
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database, connection
-from cartulary_service.transparency import growth
+from cartulary_service.subjects.log import growth
 from cartulary_service.trust.keys import Keys
 from tests.service.client import Client, Player, Table
 

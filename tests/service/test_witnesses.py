@@ -21,7 +21,7 @@ from cartulary.witness.remote_log import RemoteLog
 from cartulary.witness.witness import Witness, read_secret
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
-from cartulary_service.transparency import cosigning, growth
+from cartulary_service.subjects.log import cosigning, growth
 from cartulary_service.trust.keys import Keys
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of

@@ -18,7 +18,6 @@ from cartulary_service.api import (
     players,
     recoveries,
     tables,
-    transparency_log,
     webhooks,
 )
 from cartulary_service.api.replies import BASE
@@ -38,8 +37,7 @@ def init_app(app: Flask) -> None:
         mutes,
         tables,
     )
-    over = (audit, transparency_log)
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

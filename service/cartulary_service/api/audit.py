@@ -1,6 +1,7 @@
 """Audit bundles of one game and of all, and the state of the operator's own checks."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -16,7 +17,7 @@ from cartulary_service.api.replies import NDJSON, join_lines, lines_reply, page_
 from cartulary_service.api.schemas import audit as s
 from cartulary_service.api.viewpoints import audience_of
 from cartulary_service.games.recording import Recording
-from cartulary_service.transparency import documents
+from cartulary_service.json_output import json_bytes
 from cartulary_service.trust import bundles, export, integrity
 
 BYTES_OF_AN_EVENT: Final = 200
@@ -24,6 +25,7 @@ BYTES_OF_AN_EVENT: Final = 200
 LARGEST_BUNDLE = 2_097_152
 """Bytes; the longest recorded game has a quarter of it."""
 
+DIGITS_IN_TAG: Final = 12
 blueprint = Blueprint("audit", __name__)
 
 
@@ -45,11 +47,16 @@ def read_audit(call: Call) -> Response:
     game: of its creation, of its seats, of its end, as far as they are logged.
     """
     match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
-    proofs = documents.prove_heads(call.database, match.id) if call.query["log"] else []
-    form = ["ndjson", *([f"log-{documents.digest_of(proofs)}"] if proofs else [])]
+    proofs = [each for prove in call.proofs for each in prove(call.database, match.id)] if call.query["log"] else []
+    form = ["ndjson", *([f"log-{digest_of(proofs)}"] if proofs else [])]
     eyes = audience if match.result is None else EVERYTHING
     lines = compute(call, BUNDLE, match.version, match.id, eyes, match.version, proofs)
     return lines_reply(lines, tag_header(match, seat_of(audience), *form) | NO_CACHE)
+
+
+def digest_of(proofs: Sequence[Mapping[str, Any]]) -> str:
+    """Return a short digest of proofs, for an entity tag."""
+    return sha256(json_bytes(proofs)).hexdigest()[:DIGITS_IN_TAG]
 
 
 def read_bundle(

@@ -17,7 +17,7 @@ from cartulary_service.store.database import WORKER, DatabaseUnavailable, descri
 from cartulary_service.store.login_roles import escapes_of
 from cartulary_service.store.replication import of_replica
 from cartulary_service.store.schema import newest
-from cartulary_service.transparency.growth import IS_DUE
+from cartulary_service.subjects.log.growth import IS_DUE
 
 OLDEST_VERSION: Final = 180_000
 """Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""

@@ -37,7 +37,7 @@ def send_contract(name: str) -> Response:
 def operations_left_out() -> frozenset[str]:
     """Return the names of the operations whose subject does not run here."""
     running = {each.name for each in current_app.extensions["cartulary"]["subjects"]}
-    blueprints = {each.blueprint.name for each in SUBJECTS if each.name not in running}
+    blueprints = {each.blueprint.name for each in SUBJECTS if each.blueprint and each.name not in running}
     return frozenset(each.name for each in OPERATIONS if each.blueprint in blueprints)
 
 

@@ -56,7 +56,8 @@ def transaction() -> "Iterator[Connection]":
 @reason_option
 def suspend(player: str, until: datetime | None, reason: str | None) -> None:
     """Suspend PLAYER, by handle or id: they read as before, and change nothing. Their clocks run on."""
-    from cartulary_service.players import moderation_log, suspensions
+    from cartulary_service.players import suspensions
+    from cartulary_service.subjects.moderation import queries as moderation_log
 
     require_reason(reason)
     end = None if until is None else until.replace(tzinfo=UTC)
@@ -76,7 +77,8 @@ def suspend(player: str, until: datetime | None, reason: str | None) -> None:
 @reason_option
 def unsuspend(player: str, reason: str | None) -> None:
     """End the suspension of PLAYER, by handle or id."""
-    from cartulary_service.players import moderation_log, suspensions
+    from cartulary_service.players import suspensions
+    from cartulary_service.subjects.moderation import queries as moderation_log
 
     require_reason(reason)
     with transaction() as c:
@@ -94,8 +96,8 @@ def unsuspend(player: str, reason: str | None) -> None:
 @reason_option
 def remove_message(game: UUID, message: int, team: int | None, reason: str | None) -> None:
     """Remove MESSAGE, by its number, from the chat of GAME: the text is erased, and a gap stays."""
-    from cartulary_service.players import moderation_log
     from cartulary_service.social import chat
+    from cartulary_service.subjects.moderation import queries as moderation_log
 
     require_reason(reason)
     with transaction() as c:
@@ -111,8 +113,8 @@ def remove_message(game: UUID, message: int, team: int | None, reason: str | Non
 @click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Number of entries.")
 def print_log(limit: int) -> None:
     """Print what operators have done to players and messages: when, who, what, and why. The newest comes last."""
-    from cartulary_service.players import moderation_log
     from cartulary_service.store.database import Database
+    from cartulary_service.subjects.moderation import queries as moderation_log
 
     with running_database(load_config()) as url:
         for line in moderation_log.list_entries(Database(changed(load_config(), database_url=url)), limit):

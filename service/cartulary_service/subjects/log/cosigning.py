@@ -14,7 +14,7 @@ from cartulary.transparency.submission import Submission
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, connection
-from cartulary_service.transparency.growth import hashes_of
+from cartulary_service.subjects.log.growth import hashes_of
 
 SECONDS_FOR_A_WITNESS: Final = 10
 

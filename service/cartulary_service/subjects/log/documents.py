@@ -1,6 +1,5 @@
 """The transparency log as it is served: its checkpoint, its tiles, and proofs that it holds a game's heads."""
 
-from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,11 +9,9 @@ from cartulary.transparency import merkle_tree
 from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.tiles import Tile, write_entries
 from cartulary_service.errors import Problem
-from cartulary_service.json_output import json_bytes
 from cartulary_service.store.database import Connection, Database, connection
-from cartulary_service.transparency.growth import empty, hashes_of, read_hashes, sign
+from cartulary_service.subjects.log.growth import empty, hashes_of, read_hashes, sign
 
-DIGITS: Final = 12
 SOON: Final = 60
 """How many checkpoints after an entry a proof may be of: those of an hour."""
 COSIGNED: Final = """
@@ -89,8 +86,3 @@ def prove_heads(database: Database, game_id: str) -> list[dict[str, Any]]:
             | ({} if salt is None else {"salt": base64url(salt)})
             for version, place, salt, size, checkpoint in rows
         ]
-
-
-def digest_of(proofs: list[dict[str, Any]]) -> str:
-    """Return a short digest of proofs, for an entity tag."""
-    return sha256(json_bytes(proofs)).hexdigest()[:DIGITS]

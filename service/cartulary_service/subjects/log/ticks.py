@@ -8,8 +8,10 @@ from typing import Final
 from psycopg.errors import UniqueViolation
 
 from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands
 from cartulary_service.store.database import Database
-from cartulary_service.transparency import cosigning, growth
+from cartulary_service.subject import Tick
+from cartulary_service.subjects.log import cosigning, growth
 from cartulary_service.trust.keys import Keys
 
 SECONDS_BETWEEN_LOOKS: Final = 5
@@ -17,12 +19,11 @@ SECONDS_BETWEEN_CHECKPOINTS: Final = 60
 """Witnesses look more often than that, so that all of them cosign the same checkpoints."""
 
 
-class LogWorker:
+class Growing(Tick):
     """Lets the log grow every minute by what is due, and asks witnesses for cosignatures."""
 
-    def __init__(self, database: Database, config: Config) -> None:
-        self._database = database
-        self._config = config
+    def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
+        super().__init__(database, table, config)
         self._keys = Keys(config.keys_folder)
         self._next_look = 0.0
         self._pool = ThreadPoolExecutor(1, "witnesses")
@@ -36,11 +37,11 @@ class LogWorker:
         signer = self._keys.active()
         # Of two hosts' workers that append at the same time one goes on; what is left is appended next time.
         with suppress(UniqueViolation):
-            origin = growth.origin_of(self._config, signer)
-            growth.grow(self._database, signer, origin, SECONDS_BETWEEN_CHECKPOINTS)
+            origin = growth.origin_of(self.config, signer)
+            growth.grow(self.database, signer, origin, SECONDS_BETWEEN_CHECKPOINTS)
         # Witnesses may be slow, and nothing waits for them.
-        if self._config.witnesses and (self._asking is None or self._asking.done()):
-            self._asking = self._pool.submit(cosigning.ask_witnesses, self._database, self._config)
+        if self.config.witnesses and (self._asking is None or self._asking.done()):
+            self._asking = self._pool.submit(cosigning.ask_witnesses, self.database, self.config)
 
     def stop(self) -> None:
         """Wait for the witnesses that are being asked."""

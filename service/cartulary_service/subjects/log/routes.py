@@ -7,9 +7,9 @@ from flask import Blueprint, Response
 
 from cartulary_service.api.operations import PUBLIC, Call, operation
 from cartulary_service.api.replies import OCTETS
-from cartulary_service.api.schemas.transparency_log import NewCosignature
-from cartulary_service.transparency import cosigning, documents
-from cartulary_service.transparency.growth import origin_of
+from cartulary_service.subjects.log import cosigning, documents
+from cartulary_service.subjects.log.growth import origin_of
+from cartulary_service.subjects.log.schemas import NewCosignature
 
 PLAIN: Final = "text/plain"
 FEW_SECONDS: Final = "public, max-age=5"

@@ -1,0 +1,8 @@
+"""The transparency log: a tree of the heads of all games, which witnesses cosign."""
+
+from typing import Final
+
+from cartulary_service.subject import Subject
+from cartulary_service.subjects.log import documents, routes, ticks
+
+SUBJECT: Final = Subject(name="log", blueprint=routes.blueprint, ticks=(ticks.Growing,), proofs=documents.prove_heads)

@@ -1,0 +1,8 @@
+"""What operators do to players and messages, by commands, and the log of it."""
+
+from typing import Final
+
+from cartulary_service.subject import Subject
+from cartulary_service.subjects.moderation import personal_data
+
+SUBJECT: Final = Subject(name="moderation", personal_data=personal_data.MODERATION)

@@ -1,1 +1,0 @@
-"""The transparency log of games: how it grows and is served, and those who watch it."""
