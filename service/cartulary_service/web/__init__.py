@@ -1,8 +1,10 @@
 """The pages: lobby and table, replays, a verifier, how sound the record is, and the contract to read and try out."""
 
 import json
+import tarfile
 from collections.abc import Mapping
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 
 import flask_swagger_ui
@@ -13,7 +15,7 @@ from werkzeug import Response as AnyResponse
 from cartulary_service.api.oauth import CONSENT_PAGE
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.web import not_found, unsubscription
-from cartulary_service.web.files import read_text, send, send_text
+from cartulary_service.web.files import Content, content_of, read_text, respond, send, send_text
 from cartulary_service.web.link_previews import add_preview
 
 PACKAGE = Path(__file__).parents[1]
@@ -45,10 +47,10 @@ TYPES = {
 }
 GAME_PARTS = {
     f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
-    for folder in ("play", "locale")
+    for folder in ("play", "locale", "verifier")
     for path in sorted((STATIC / folder).rglob("*.*"))
 }
-"""Files of the lobby, table and replay, which load nothing else but data from the API."""
+"""Files of the lobby, table, replay and verifier, which load nothing else but data from the API."""
 NOTHING_WRITTEN = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -89,6 +91,7 @@ def init_app(app: Flask) -> None:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
     app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
     app.add_url_rule("/verify.js", "verifier", verifier)
+    app.add_url_rule("/verify.tar", "verify.tar", verifier_archive)
     for path, name in GAME_PAGES.items():
         app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
     app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
@@ -131,8 +134,25 @@ def convert_contract(_: object) -> str:
 
 
 def verifier() -> Response:
-    """The second verifier of audit bundles, an ES module."""
+    """The second verifier of audit bundles, an ES module; those that it imports are parts of the pages too."""
     return send(VERIFIER, "text/javascript")
+
+
+def verifier_archive() -> Response:
+    """The second verifier with all its modules, to run in Node."""
+    return respond(pack_verifier(), "application/x-tar")
+
+
+@cache
+def pack_verifier() -> Content:
+    """Return the archive of the second verifier, the same bytes on every host."""
+    archive = BytesIO()
+    with tarfile.open(fileobj=archive, mode="w") as packed:
+        for path in (VERIFIER, *sorted((STATIC / "verifier").rglob("*.js"))):
+            entry = tarfile.TarInfo(path.relative_to(STATIC).as_posix())
+            entry.size = path.stat().st_size
+            packed.addfile(entry, BytesIO(path.read_bytes()))
+    return content_of(archive.getvalue())
 
 
 def page(name: str, policy: Mapping[str, str]) -> Response:
