@@ -2,7 +2,6 @@
 
 import json
 import tarfile
-from collections.abc import Mapping
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -12,18 +11,19 @@ import yaml
 from flask import Flask, Response, current_app, redirect
 from werkzeug import Response as AnyResponse
 
-from cartulary_service.api.oauth import CONSENT_PAGE
 from cartulary_service.process_pool import ProcessPool
-from cartulary_service.web import not_found, unsubscription
-from cartulary_service.web.files import Content, content_of, read_text, respond, send, send_text
-from cartulary_service.web.link_previews import add_preview
+from cartulary_service.web import not_found, pages, unsubscription
+from cartulary_service.web.files import STATIC as STATIC
+from cartulary_service.web.files import Content, content_of, respond, send, send_text
+from cartulary_service.web.pages import EMBED_PAGE as EMBED_PAGE
+from cartulary_service.web.pages import GAME_PAGES as GAME_PAGES
+from cartulary_service.web.templating import render_page
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
 """Folder of the contracts: in the package, else in the checkout."""
 CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
-STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PARTS = {
     "/pages.css": "text/css",
@@ -31,13 +31,6 @@ PARTS = {
     "/manifest.webmanifest": "application/manifest+json",
 }
 """Files of the pages besides their modules."""
-GAME_PAGES = {
-    "/play": "play.html",
-    "/replay": "replay.html",
-    "/verify": "verify.html",
-    "/integrity": "integrity.html",
-    CONSENT_PAGE: "authorize.html",
-}
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -51,21 +44,6 @@ GAME_PARTS = {
     for path in sorted((STATIC / folder).rglob("*.*"))
 }
 """Files of the lobby, table, replay and verifier, which load nothing else but data from the API."""
-NOTHING_WRITTEN = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    "Referrer-Policy": "no-referrer",
-}
-"""No script or style but ours, and no text that becomes markup: a token lies in the browser."""
-EMBED_PAGE = "/embed"
-"""A replay for frames in pages of others, with its own modules: it neither reads a token nor acts."""
-FRAMED = {name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()}
-PLAYED = {
-    name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
-    for name, value in NOTHING_WRITTEN.items()
-}
-"""The same for the page that registers the service worker, whose address is the one that becomes a script."""
 DIST = Path(flask_swagger_ui.__file__).parent / "dist"
 SWAGGER_UI = {
     "swagger-ui-bundle.js": "text/javascript",
@@ -92,16 +70,14 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
     app.add_url_rule("/verify.js", "verifier", verifier)
     app.add_url_rule("/verify.tar", "verify.tar", verifier_archive)
-    for path, name in GAME_PAGES.items():
-        app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
-    app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
-    app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
+    app.add_url_rule("/docs/", "docs", contract_page)
     app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
     app.add_url_rule("/docs/docs.css", "docs.css", partial(part, "docs.css", "text/css"))
     for name, mimetype in SWAGGER_UI.items():
         app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
+    pages.init_app(app)
     unsubscription.init_app(app)
     not_found.init_app(app)
     app.after_request(police)
@@ -155,18 +131,10 @@ def pack_verifier() -> Content:
     return content_of(archive.getvalue())
 
 
-def page(name: str, policy: Mapping[str, str]) -> Response:
-    """A page, which runs and loads nothing but what this service serves."""
-    response = send(STATIC / name, "text/html")
-    response.headers.update(policy)
-    return response
-
-
-def previewed_page(name: str, policy: Mapping[str, str]) -> Response:
-    """A page with what a link to it shows elsewhere."""
-    response = send_text(add_preview(read_text(STATIC / name)), "text/html")
-    response.headers.update(policy)
-    response.vary.add("Accept-Language")
+def contract_page() -> Response:
+    """The page on which to read the contract of requests, and try it out."""
+    response = send_text(render_page("docs.html"), "text/html")
+    response.headers.update(CONTRACT_SHOWN)
     return response
 
 
