@@ -1,26 +1,28 @@
-"""The released schemas as the second verifier carries them: one line for each event, between two marks in its file."""
+"""The released schemas as the second verifier carries them: a module for each owner, one line for each event."""
 
 from collections.abc import Mapping
 from json import dumps
+from pathlib import Path
 from typing import Any, Final
 
-from cartulary_service.web import VERIFIER
+from cartulary_service import web
 from tests.released.events import DECLARED, Schemas, released
 
-BEGINS: Final = "// Shapes of events, made of docs/events by `make released`.\n"
-ENDS: Final = "// End of the shapes.\n"
+FOLDER: Final = web.STATIC / "verifier"
+SHARED: Final = "every-game"
+SAID: Final = "/** Shapes of events, made of docs/events by `make released`. */\n\n"
 Defs = Mapping[str, Any]
 
 
-def text() -> str:
-    """All shapes as a constant of JavaScript."""
-    owners = "".join(f"  {dumps(owner)}: {{\n{lines(released(owner))}  }},\n" for owner in DECLARED)
-    return f"const SHAPES = {{\n{owners}}};\n"
+def modules() -> dict[Path, str]:
+    """The modules of shapes, and where they stand: those of a game in its folder."""
+    places = {owner: FOLDER / (f"{owner}.js" if owner == SHARED else f"games/{owner}/shapes.js") for owner in DECLARED}
+    return {path: f"{SAID}export const SHAPES = {{\n{lines(released(owner))}}};\n" for owner, path in places.items()}
 
 
 def lines(schemas: Schemas) -> str:
     """The shapes of an owner's events, a line each."""
-    return "".join(f"    {dumps(name)}: {dumps(shape_of(schemas[name]))},\n" for name in sorted(schemas))
+    return "".join(f"  {dumps(name)}: {dumps(shape_of(schemas[name]))},\n" for name in sorted(schemas))
 
 
 def shape_of(schema: Mapping[str, Any]) -> list[Any]:
@@ -57,11 +59,6 @@ def value_shape(schema: Mapping[str, Any], defs: Defs) -> Any:
 
 def write() -> None:
     """Put the shapes into the second verifier."""
-    VERIFIER.write_text(with_shapes(VERIFIER.read_text(encoding="utf-8")), encoding="utf-8")
-
-
-def with_shapes(source: str) -> str:
-    """The source of the second verifier with the shapes as they were released."""
-    before, _, rest = source.partition(BEGINS)
-    _, _, after = rest.partition(ENDS)
-    return f"{before}{BEGINS}{text()}{ENDS}{after}"
+    for path, text in modules().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -171,6 +171,12 @@ def test_a_page_lists_the_modules_that_a_table_and_its_game_import() -> None:
     assert {name: {f"/{each}" for each in links} for name, links in listed.items()} == {"table": table} | games
 
 
+def test_the_head_of_all_pages_is_written_once() -> None:
+    folder = web.STATIC.parent
+    written = [path for path in folder.rglob("*") if path.suffix in (".html", ".py") and "<head>" in path.read_text()]
+    assert written == [folder / "templates" / "base.html"]
+
+
 LATE = {"carta-impera-victoria": "carta", "civilization-the-card-game": "civilization"}
 
 

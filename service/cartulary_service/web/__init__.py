@@ -1,19 +1,21 @@
 """The pages: lobby and table, replays, a verifier, how sound the record is, and the contract to read and try out."""
 
-from collections.abc import Mapping
-from functools import partial
+import tarfile
+from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 
 import flask_swagger_ui
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
-from cartulary_service.api.oauth import CONSENT_PAGE
-from cartulary_service.web import contracts, not_found, unsubscription
-from cartulary_service.web.files import read_text, send, send_text
-from cartulary_service.web.link_previews import add_preview
+from cartulary_service.web import contracts, not_found, pages, unsubscription
+from cartulary_service.web.files import STATIC as STATIC
+from cartulary_service.web.files import Content, content_of, respond, send, send_text
+from cartulary_service.web.pages import EMBED_PAGE as EMBED_PAGE
+from cartulary_service.web.pages import GAME_PAGES as GAME_PAGES
+from cartulary_service.web.templating import render_page
 
-STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PARTS = {
     "/pages.css": "text/css",
@@ -21,13 +23,6 @@ PARTS = {
     "/manifest.webmanifest": "application/manifest+json",
 }
 """Files of the pages besides their modules."""
-GAME_PAGES = {
-    "/play": "play.html",
-    "/replay": "replay.html",
-    "/verify": "verify.html",
-    "/integrity": "integrity.html",
-    CONSENT_PAGE: "authorize.html",
-}
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -37,25 +32,10 @@ TYPES = {
 }
 GAME_PARTS = {
     f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
-    for folder in ("play", "locale")
+    for folder in ("play", "locale", "verifier")
     for path in sorted((STATIC / folder).rglob("*.*"))
 }
-"""Files of the lobby, table and replay, which load nothing else but data from the API."""
-NOTHING_WRITTEN = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    "Referrer-Policy": "no-referrer",
-}
-"""No script or style but ours, and no text that becomes markup: a token lies in the browser."""
-EMBED_PAGE = "/embed"
-"""A replay for frames in pages of others, with its own modules: it neither reads a token nor acts."""
-FRAMED = {name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()}
-PLAYED = {
-    name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
-    for name, value in NOTHING_WRITTEN.items()
-}
-"""The same for the page that registers the service worker, whose address is the one that becomes a script."""
+"""Files of the lobby, table, replay and verifier, which load nothing else but data from the API."""
 DIST = Path(flask_swagger_ui.__file__).parent / "dist"
 SWAGGER_UI = {
     "swagger-ui-bundle.js": "text/javascript",
@@ -79,16 +59,15 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/", "home", home)
     contracts.init_app(app)
     app.add_url_rule("/verify.js", "verifier", verifier)
-    for path, name in GAME_PAGES.items():
-        app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
-    app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
+    app.add_url_rule("/verify.tar", "verify.tar", verifier_archive)
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
-    app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
+    app.add_url_rule("/docs/", "docs", contract_page)
     app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
     app.add_url_rule("/docs/docs.css", "docs.css", partial(part, "docs.css", "text/css"))
     for name, mimetype in SWAGGER_UI.items():
         app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
+    pages.init_app(app)
     unsubscription.init_app(app)
     not_found.init_app(app)
     app.after_request(police)
@@ -100,22 +79,31 @@ def home() -> AnyResponse:
 
 
 def verifier() -> Response:
-    """The second verifier of audit bundles, an ES module."""
+    """The second verifier of audit bundles, an ES module; those that it imports are parts of the pages too."""
     return send(VERIFIER, "text/javascript")
 
 
-def page(name: str, policy: Mapping[str, str]) -> Response:
-    """A page, which runs and loads nothing but what this service serves."""
-    response = send(STATIC / name, "text/html")
-    response.headers.update(policy)
-    return response
+def verifier_archive() -> Response:
+    """The second verifier with all its modules, to run in Node."""
+    return respond(pack_verifier(), "application/x-tar")
 
 
-def previewed_page(name: str, policy: Mapping[str, str]) -> Response:
-    """A page with what a link to it shows elsewhere."""
-    response = send_text(add_preview(read_text(STATIC / name)), "text/html")
-    response.headers.update(policy)
-    response.vary.add("Accept-Language")
+@cache
+def pack_verifier() -> Content:
+    """Return the archive of the second verifier, the same bytes on every host."""
+    archive = BytesIO()
+    with tarfile.open(fileobj=archive, mode="w") as packed:
+        for path in (VERIFIER, *sorted((STATIC / "verifier").rglob("*.js"))):
+            entry = tarfile.TarInfo(path.relative_to(STATIC).as_posix())
+            entry.size = path.stat().st_size
+            packed.addfile(entry, BytesIO(path.read_bytes()))
+    return content_of(archive.getvalue())
+
+
+def contract_page() -> Response:
+    """The page on which to read the contract of requests, and try it out."""
+    response = send_text(render_page("docs.html"), "text/html")
+    response.headers.update(CONTRACT_SHOWN)
     return response
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flask import Response
 
+STATIC = Path(__file__).parent / "static"
 DIGITS = 32
 
 
@@ -31,11 +32,6 @@ def encode(text: str) -> Content:
 
 def content_of(whole: bytes) -> Content:
     return Content(whole, sha256(whole).hexdigest()[:DIGITS])
-
-
-def read_text(path: Path) -> str:
-    """Return a file as it is now."""
-    return read(path, path.stat().st_mtime_ns).whole.decode()
 
 
 def send(path: Path, mimetype: str) -> Response:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, current_app, render_template_string, request
+from flask import Flask, Response, current_app, request
 
 from cartulary.i18n.catalogues import LANGUAGES, load_catalogue
 from cartulary_service.http.addresses import client_of
 from cartulary_service.notifications import email_addresses
+from cartulary_service.web.templating import render_page
 
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -20,28 +21,6 @@ HEADERS: Final[Mapping[str, str]] = {
 
 
 LOCALE: Final = Path(__file__).parent / "locale"
-PAGE: Final = """<!doctype html>
-<html lang="{{ language }}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex">
-  <title>{{ texts["title"] }} – Cartulary</title>
-  <link rel="stylesheet" href="/pages.css">
-</head>
-<body>
-  <main>
-    <h1>{{ texts["title"] }}</h1>
-    {% if done %}
-    <p role="status">{{ texts["done"] }}</p>
-    {% else %}
-    <p>{{ texts["question"] }}</p>
-    <form method="post"><button>{{ texts["button"] }}</button></form>
-    {% endif %}
-  </main>
-</body>
-</html>
-"""
 
 
 def init_app(app: Flask) -> None:
@@ -65,5 +44,5 @@ def stop(code: str) -> Response:
 def show(*, done: bool) -> Response:
     language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
     texts = load_catalogue(LOCALE, language)["unsubscribe"]
-    page = render_template_string(PAGE, language=language, texts=texts, done=done)
+    page = render_page("unsubscription.html", language=language, texts=texts, done=done)
     return Response(page, headers={**HEADERS, "Content-Language": language}, mimetype="text/html")

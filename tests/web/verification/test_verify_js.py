@@ -533,4 +533,8 @@ def test_it_is_served_as_a_module() -> None:
     with app.test_client().get("/verify.js") as response:
         assert response.data == web.VERIFIER.read_bytes()
         assert response.mimetype == "text/javascript"
-        assert b"\nimport " not in response.data
+        imported = re.findall(
+            r"^(?:import|export) .*from '\./([^']+)';$", response.get_data(as_text=True), re.MULTILINE
+        )
+        assert imported
+        assert {f"/{each}" for each in imported} <= web.GAME_PARTS.keys()

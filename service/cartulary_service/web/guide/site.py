@@ -5,14 +5,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jinja2 import Environment, StrictUndefined, Template
 from markdown_it.token import Token
 
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import FILES, Page, address, parser, render, resolve
+from cartulary_service.web.templating import render_page
 from cartulary_service.web.words import words
 
-TEMPLATE: Final = Path(__file__).with_name("page.html")
 OTHER_PAGES: Final = {"play": "lobby", "replay": "replay", "verify": "verify", "docs/": "docs"}.items()
 """Pages of the service that each head leads to, with the keys of their names."""
 HTML: Final = ".html"
@@ -50,17 +49,11 @@ def first_link(inline: Token) -> tuple[str, str] | None:
 
 
 @cache
-def template() -> Template:
-    """Return the template around every page."""
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-
-
-@cache
 def whole(name: str, suffix: str = "") -> str:
     """A page with all that stands around it. Raises KeyError."""
     page = render(name, suffix)
-    return template().render(
+    return render_page(
+        "guide.html",
         page=page,
         chapters=chapters(),
         contents=[each for each in page.headings if each.level == 2],

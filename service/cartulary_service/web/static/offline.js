@@ -2,12 +2,13 @@
 
 const KEPT = 'cartulary-pages';
 const PAGES = ['/play', '/replay', '/authorize'];
+const FOLDERS = ['/play/', '/locale/', '/verifier/'];
 
 /** Whether a request is for a page or a part of one. */
 function isShell({method, url}) {
   const {origin, pathname} = new URL(url);
   return method === 'GET' && origin === location.origin
-    && (PAGES.includes(pathname) || pathname.startsWith('/play/') || pathname.startsWith('/locale/') || pathname === '/verify.js');
+    && (PAGES.includes(pathname) || FOLDERS.some((folder) => pathname.startsWith(folder)) || pathname === '/verify.js');
 }
 
 /** What the service has now, else what was kept; one page of each path, whatever its query. */

@@ -1,0 +1,117 @@
+"""The pages of the browser: which modules and styles each is made of, and what it may do."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from posixpath import dirname, join, normpath
+from typing import Final, NamedTuple
+
+from flask import Flask, Response
+
+from cartulary_service.api.oauth import CONSENT_PAGE
+from cartulary_service.web.files import STATIC, send_text
+from cartulary_service.web.link_previews import add_preview
+from cartulary_service.web.templating import render_page
+
+IMPORTED: Final = re.compile(r"from '(\.[^']+)'")
+NOTHING_WRITTEN: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""No script or style but ours, and no text that becomes markup: a token lies in the browser."""
+FRAMED: Final = {
+    name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()
+}
+PLAYED: Final = {
+    name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
+    for name, value in NOTHING_WRITTEN.items()
+}
+"""The same for the page that registers the service worker, whose address is the one that becomes a script."""
+TEXT: Final = ("tokens", "base", "head", "pages")
+CARDS: Final = ("tokens", "base", "head", "cards", "table", "carta", "civilization", "pages")
+"""Styles of pages without and with cards."""
+TABLE: Final = "play/table/table.js"
+LAYOUTS: Final = {
+    "carta-impera-victoria": "play/games/carta/index.js",
+    "civilization-the-card-game": "play/games/civilization/index.js",
+}
+"""Modules of which a page may need one, or none, later."""
+
+
+class Page(NamedTuple):
+    """A page: its first module, which imports the others, and what its head says besides."""
+
+    script: str
+    styles: Sequence[str] = TEXT
+    installable: bool = False
+    drawn: bool = True
+    """Whether it draws cards or seals."""
+    framed: bool = False
+    """Whether pages of others may show it; it neither reads a token nor acts."""
+    has_tables: bool = False
+    """Whether it shows tables, and registers the service worker."""
+
+
+GAME_PAGES: Final = {
+    "/play": Page("play/play.js", CARDS, installable=True, has_tables=True),
+    "/replay": Page("play/replay/replay.js", (*CARDS, "replay"), installable=True),
+    "/verify": Page("play/record/verify.js"),
+    "/integrity": Page("play/record/integrity.js"),
+    CONSENT_PAGE: Page("play/authorize.js", installable=True, drawn=False),
+}
+EMBED_PAGE: Final = "/embed"
+EMBEDDED: Final = Page("play/replay/embed.js", (*CARDS, "replay"), framed=True)
+"""A replay for frames in pages of others, with its own modules."""
+
+
+def init_app(app: Flask) -> None:
+    for path, page in (GAME_PAGES | {EMBED_PAGE: EMBEDDED}).items():
+        app.add_url_rule(path, f"{path[1:]}.html", partial(show, page))
+
+
+def show(page: Page) -> Response:
+    """A page, with what a link to it shows elsewhere; one in a frame has no links to it."""
+    text = compose(page)
+    response = send_text(text if page.framed else add_preview(text), "text/html")
+    response.headers.update(policy_of(page))
+    if not page.framed:
+        response.vary.add("Accept-Language")
+    return response
+
+
+def policy_of(page: Page) -> Mapping[str, str]:
+    if page.framed:
+        return FRAMED
+    return PLAYED if page.has_tables else NOTHING_WRITTEN
+
+
+@cache
+def compose(page: Page) -> str:
+    """Return a page that lists all its modules, so that a browser asks for them at once."""
+    modules = sorted(modules_imported(page.script))
+    late = [*late_modules(page)] if page.has_tables else []
+    styles = [f"play/styles/{each}.css" for each in page.styles]
+    return render_page("page.html", page=page, styles=styles, modules=modules, late=late)
+
+
+def late_modules(page: Page) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield what is needed once a table is shown, and once a game is shown at it, with the name of the game."""
+    known = modules_imported(page.script)
+    table = {TABLE, *modules_imported(TABLE)} - known
+    yield "table", sorted(table)
+    for game, module in LAYOUTS.items():
+        yield game, sorted({module, *modules_imported(module)} - known - table)
+
+
+def modules_imported(module: str) -> frozenset[str]:
+    """Return the modules that a module imports as it is loaded, and those that they import."""
+    found, open_ones = set[str](), [module]
+    while open_ones:
+        importing = open_ones.pop()
+        targets = IMPORTED.findall((STATIC / importing).read_text(encoding="utf-8"))
+        new = {normpath(join(dirname(importing), each)) for each in targets} - found
+        found |= new
+        open_ones += new
+    return frozenset(found)

@@ -1,0 +1,90 @@
+/** Positions, heads, note and receipts. */
+
+import {base64url} from './bytes.js';
+import {equal} from './canonical.js';
+import {digest} from './hashing.js';
+import {keysOf, noteIn, readNote, readReceipt, signingKey, versionOf} from './notes.js';
+import {need, Unchecked} from './outcome.js';
+
+/** Positions count from 1, plies by one, times never go back. */
+export function checkPositions({events}) {
+  let before = {position: 0, ply: 0, at: ''};
+  for (const {fields} of events) {
+    need(fields.position === before.position + 1, `after position ${before.position} comes ${fields.position}`);
+    const next = before.ply + 1;
+    need([before.ply, next].includes(fields.ply), `after ply ${before.ply} comes ${fields.ply}`);
+    need(fields.at >= before.at, `the time goes back at position ${fields.position}`);
+    before = fields;
+  }
+  return `positions 1 to ${before.position}, plies 1 to ${before.ply}`;
+}
+
+/** The heads of a bundle, of the empty chain first. */
+export async function headsOf({header, events}) {
+  const heads = [await digest('genesis', header.id)];
+  for (const {text} of events) heads.push(await digest('event', heads[heads.length - 1], text));
+  return heads;
+}
+
+/** The header tells of the game that the events tell. */
+export function checkHeads({header, events}, heads) {
+  const {data} = events[0].fields;
+  for (const name of ['game', 'edition', 'rules_sha256']) {
+    need(equal(header[name], data[name] ?? null), `the header tells of another ${name} than the events`);
+  }
+  return `chained to ${base64url(heads[heads.length - 1])}`;
+}
+
+/** The note is about this game, version and head. */
+export function checkNote({header, events, note}, heads) {
+  const {game, version, head} = readReceipt(readNote(note).text);
+  need(game === header.id, 'the note is about another game');
+  need(version === events.length, `the note is about version ${version}, the bundle has ${events.length}`);
+  need(head === base64url(heads[version]), 'the note is about another head');
+  return `signed at version ${version}`;
+}
+
+/** The heads of earlier receipts stand in the chain at their versions, and the keys have signed them. */
+export async function checkReceipts(bundle, heads, receipts, given) {
+  if (receipts.length === 0) throw new Unchecked('no earlier receipt was given');
+  let unsigned = false;
+  for (const each of receipts) unsigned = !(await checkReceipt(bundle, heads, each, given)) || unsigned;
+  const versions = receipts.map(versionOf).sort((one, other) => one - other);
+  const words = `version ${versions.join(', ')} ${versions.length === 1 ? 'is' : 'are'} as the ${versions.length === 1 ? 'receipt says' : 'receipts say'}`;
+  if (unsigned) throw new Unchecked(`${words}; this machine has no Ed25519`);
+  return words;
+}
+
+/** One of them; false where its signature cannot be checked on this machine. */
+async function checkReceipt(bundle, heads, receipt, given) {
+  const {header, events} = bundle;
+  const {keys} = await keysOf(bundle, given);
+  const note = readNote(noteIn(receipt));
+  const {game, version, head} = readReceipt(note.text);
+  need(game === header.id, 'the receipt is about another game');
+  need(version <= events.length, `the receipt is about version ${version}, the bundle is older`);
+  need(head === base64url(heads[version]), `at version ${version} the receipt has another head`);
+  const key = await signingKey(keys, note);
+  if (key === null) return false;
+  need(key, 'the receipt is not signed with the key');
+  return true;
+}
+
+/** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */
+export function vouchedSeats({events}, version) {
+  const shown = new Map();
+  for (const {fields: {type, seat, data, position}} of events) {
+    if (type === 'SeatLeft') shown.delete(seat);
+    if ((type === 'SeatTaken' || type === 'EntropyOpened') && data.entropy) shown.set(seat, position);
+  }
+  return [...shown].filter(([, position]) => position > version).map(([seat]) => seat).sort();
+}
+
+/** The note is signed with one of the keys. */
+export async function checkSignature(bundle, given) {
+  const {keys, whose} = await keysOf(bundle, given);
+  const key = await signingKey(keys, readNote(bundle.note));
+  if (key === null) throw new Unchecked('signature: not checked, for this machine has no Ed25519');
+  need(key, 'the note is not signed with the key');
+  return `signed with the key that ${whose}: ${key.line}`;
+}

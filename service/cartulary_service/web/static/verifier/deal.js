@@ -1,0 +1,63 @@
+/** Following every card from where it lay. */
+
+import {BACKWARD, beginningOf, endOf} from './events.js';
+import {GAMES} from './games.js';
+import {need} from './outcome.js';
+import {chanceOf} from './seed.js';
+import {Table} from './table.js';
+
+/** Events after which a seat takes back within the same ply. */
+const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
+
+/** Every shuffle and draw is the one that follows from the seed, and every card moves from where it lies. */
+export async function checkDeal(bundle) {
+  endOf(bundle.events);
+  const table = await followed(bundle, bundle.events.length);
+  return compared(bundle, table);
+}
+
+/** The table after so many events of a bundle that has ended. */
+export async function followed(bundle, until) {
+  const {events, header} = bundle;
+  const game = GAMES[header.game];
+  const table = new Table(game, events[0].fields.data.seats, await chanceOf(bundle));
+  const back = events.filter(({fields}) => BACKWARD.includes(fields.type));
+  const wanted = new Set(back.map(({fields}) => fields.data.back_to));
+  for (const [index, event] of events.slice(0, until).entries()) {
+    if (BACKWARD.includes(event.fields.type)) requireTakenBack(events, index);
+    await followEvent(table, game, event);
+    if (wanted.has(index + 1)) table.keep(index + 1);
+  }
+  return table;
+}
+
+/** To go back begins a ply or follows a consent, takes at least one back, and not further than the beginning. */
+function requireTakenBack(events, index) {
+  const ply = (version) => events[version - 1]?.fields.ply;
+  const version = index + 1;
+  const {type, data} = events[index].fields;
+  const {back_to: back} = data;
+  const consented = type === 'ActionsTakenBack' && LEADS_BACK.includes(events[index - 1].fields.type);
+  need(consented || ply(index) !== ply(version), `event ${version} begins no ply`);
+  const rest = events.slice(version).filter(({fields}) => fields.ply === ply(version));
+  need(rest.every(({fields}) => fields.type === 'ClockStarted'), `event ${version} does not end its ply`);
+  const isEnd = back < index && ply(back) !== ply(back + 1);
+  need(isEnd, `event ${version}: version ${back} is not the end of a ply before the last`);
+  need(back > events.indexOf(beginningOf(events)), `event ${version}: at version ${back} the game had not begun`);
+}
+
+/** Let one event move the cards. */
+async function followEvent(table, {follows, zonesOf}, {fields: {type, data, seat, position}, hidden}) {
+  if (BACKWARD.includes(type)) table.goBackTo(data.back_to);
+  else if (type === 'ForkBegan') Object.assign(table, zonesOf(hidden.whole));
+  else if (Object.hasOwn(follows, type)) await follows[type](table, {...data, ...hidden, seat}, position);
+}
+
+/** What was compared with the events, in words. */
+function compared({events}, table) {
+  const begun = beginningOf(events);
+  const beginnings = {PositionSet: ', from a position whose decks nobody shuffled', SeatSaw: ', from where the fork began'};
+  const counts = [...table.compared].map(([what, count]) => `${what} ${count}`);
+  const words = `what the seed makes${beginnings[begun?.fields.type] ?? ''}`;
+  return `${words}: ${counts.join(', ') || 'nothing, for nothing was dealt'}; every card moved from where it lay`;
+}

@@ -1,0 +1,70 @@
+/** Games that go on from a position of another. */
+
+import {equal, requireFields} from './canonical.js';
+import {followed} from './deal.js';
+import {endOf, ofType} from './events.js';
+import {GAMES} from './games.js';
+import {need, Unchecked} from './outcome.js';
+import {filled, piles, sorted, Table} from './table.js';
+
+/** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
+export function checkFork({header, events}) {
+  endOf(events);
+  const {position, where} = {position: events[0].hidden.position, where: 'the position of the first event'};
+  requireFields(position, ['seats', 'table', 'whole'], where);
+  const saw = ofType(events, 'SeatSaw');
+  const [began] = ofType(events, 'ForkBegan');
+  need(began, 'the fork never begins');
+  const seats = saw.map(({fields}) => fields.seat);
+  need(equal(seats, position.seats.map((_, seat) => seat)), 'not every seat is shown its part of the position, in order');
+  saw.forEach(({hidden}, seat) => need(equal(hidden.state, position.seats[seat]), `seat ${seat} is shown another position`));
+  need(equal(began.hidden.whole, position.whole), 'the fork begins from another position than its creation hides');
+  need(equal(began.fields.data.state, position.table), 'another position is shown to everybody');
+  requireAlike(position.whole, position.table, GAMES[header.game]);
+  return `begun by ${seats.length} seats from the position that event 1 hides`;
+}
+
+/** What everybody sees of a position is the same as it really is. */
+function requireAlike(whole, seen, {hidden, backOf, shownOf}) {
+  for (const name of Object.keys(whole).filter((each) => !hidden.includes(each))) {
+    need(equal(whole[name], seen[name] ?? null), `everybody is shown another ${name} than there is`);
+  }
+  const backs = (hand) => hand.reduce((sums, number, kind) => sums.with(backOf(kind), sums[backOf(kind)] + number), [0, 0, 0]);
+  const shown = (state) => [state.deck.length, state.deck.slice(-1).map(backOf), state.hands.map(backs), shownOf(state)];
+  need(equal(shown(whole), shown(seen)), 'everybody is shown another deck, other hands or another draft than there are');
+}
+
+/** The position from which a fork begins is the one in which the other game was at that version, whose bundle `examine` reads. */
+export async function checkOrigin({header, events}, origin, examine) {
+  const {forked_from: from} = events[0].fields.data;
+  endOf(events);
+  if (origin === undefined) throw new Unchecked(`the bundle of game ${from.game}, from which it goes on, was not given`);
+  const {bundle, report: found} = await examine(origin);
+  need(found.verified, 'the bundle of the game from which it goes on is not right itself');
+  need(bundle.header.id === from.game, 'the bundle is of another game than the one from which it goes on');
+  need(bundle.header.game === header.game, 'the other game is of another kind');
+  const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
+  need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of it`);
+  endOf(bundle.events);
+  const {seats, edition} = bundle.events[0].fields.data;
+  need(equal([seats, edition], [events[0].fields.data.seats, header.edition]), 'the other game has other seats or rules');
+  const {whole} = events[0].hidden.position ?? {};
+  need(whole, 'the position of the fork is withheld');
+  const table = await followed(bundle, from.version);
+  const game = GAMES[header.game];
+  const zones = new Table(game, seats, table.seed);
+  Object.assign(zones, game.zonesOf(whole));
+  const ended = bundle.events[bundle.events.length - 1].fields.at;
+  const imagined = events[0].fields.at < ended;
+  need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
+  const hidden = imagined ? '; what was hidden then was drawn anew, as that game was not over' : '';
+  return `begun as game ${from.game} stood at version ${from.version}${hidden}`;
+}
+
+/** What lies where in one order; only what lies open if the rest was drawn anew. */
+function comparable({openOf}, table, open) {
+  const {decks, hands, discard} = table;
+  const shown = {discard: sorted(discard), ...openOf(table)};
+  const sizes = Object.entries(filled(hands)).map(([seat, cards]) => [seat, cards.length]);
+  return open ? {...shown, sizes} : {...shown, decks, hands: piles(hands)};
+}

@@ -1,0 +1,15 @@
+/**
+ * The games, one module each, and nothing else here names one. What a game tells of itself:
+ * - `id`; `shapes`, those of its events, made of docs/events by `make released`;
+ * - `counts`, `seats`: members of its events that count things, and that number a seat; `amounts`: what it pays with;
+ * - `zones`: what lies on its table before the game begins, besides the zones of every game;
+ * - `follows`: what an event does to the table, by its type: (table, its fields, its position);
+ * - `zonesOf(state)`: what lies where in a state of docs/record.md; `openOf(table)`: of that, what lies open, in one order;
+ * - `hidden`: members of a state that not everybody sees, and what everybody sees of them: `backOf(kind)`, the back of
+ *   a card, and `shownOf(state)`, all besides deck and hands.
+ */
+
+import {CARTA} from './games/carta-impera-victoria/index.js';
+import {CIVILIZATION} from './games/civilization-the-card-game/index.js';
+
+export const GAMES = Object.fromEntries([CARTA, CIVILIZATION].map((game) => [game.id, game]));

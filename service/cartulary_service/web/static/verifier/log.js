@@ -1,0 +1,143 @@
+/** Proofs that the transparency log holds a game, and cosignatures of witnesses. */
+
+import {base64url, bytes32, fromBase64, joined, same, utf8} from './bytes.js';
+import {canonical} from './canonical.js';
+import {imported} from './ed25519.js';
+import {hasEnded} from './events.js';
+import {digest, sha256} from './hashing.js';
+import {keysOf, readKey, readNote, signingKey} from './notes.js';
+import {need, outcome, Unchecked} from './outcome.js';
+
+const PROOF = 'c2sp.org/tlog-proof@v1';
+const SECONDS_TO_LOG = 86_400;
+const SECONDS_OF_SKEW = 60;
+
+/** {index, path: [bytes], note} of a proof, a text of C2SP tlog-proof. */
+function readProof(text) {
+  const gap = text.indexOf('\n\n');
+  const [format, place, ...path] = gap < 0 ? [] : text.slice(0, gap).split('\n');
+  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place ?? '') ?? [];
+  need(format === PROOF && index !== undefined, `a proof of the log is not of the form ${PROOF}`);
+  return {index: Number(index), path: path.map(readHash), note: text.slice(gap + 2)};
+}
+
+/** The 32 bytes of a hash in base64. */
+function readHash(text) {
+  const bytes = fromBase64(text);
+  need(bytes?.length === 32, 'a hash of the log is no base64 of 32 bytes');
+  return bytes;
+}
+
+/** {origin, size, root, text, signatures} of a signed checkpoint. */
+export function readCheckpoint(note) {
+  const {text, signatures} = readNote(note);
+  const lines = text.split('\n');
+  need(lines.length >= 4 && lines[0] && lines.at(-1) === '' && /^(0|[1-9]\d{0,15})$/.test(lines[1]), 'a checkpoint of the log is none');
+  return {origin: lines[0], size: Number(lines[1]), root: readHash(lines[2]), text, signatures};
+}
+
+/** RFC 6962: the root of a tree of so many leaves in which this one stands at `index`. */
+async function rootWith(leaf, index, size, path) {
+  need(index < size && (size > 1) === (path.length > 0), 'a path of the log has a wrong length');
+  if (size === 1) return leaf;
+  const rest = path.slice(0, -1);
+  const sibling = path.at(-1);
+  const middle = split(size);
+  if (index < middle) return hashNode(await rootWith(leaf, index, middle, rest), sibling);
+  return hashNode(sibling, await rootWith(leaf, index - middle, size - middle, rest));
+}
+
+export function hashNode(left, right) {
+  return sha256(joined([Uint8Array.of(1), left, right]));
+}
+
+/** The largest power of 2 below a number. */
+export function split(size) {
+  return 2 ** (Math.ceil(Math.log2(size)) - 1);
+}
+
+/** The leaf of a head: the hash of the entry, which names a public game. */
+async function leafOf(game, version, head, salt) {
+  const entry = salt === undefined
+    ? {game, head: base64url(head), version}
+    : {blinded: base64url(await digest('leaf', game, version, head, bytes32(salt, 'the salt of a proof')))};
+  return sha256(joined([Uint8Array.of(0), utf8(canonical(entry))]));
+}
+
+/** The log holds the heads that the proofs say, in checkpoints that the service has signed. */
+export async function checkLog(bundle, heads, given) {
+  const names = new Set();
+  for (const each of bundle.log) names.add(await checkProof(bundle, heads, each, given));
+  need(names.size === 1, 'the proofs are of more than one log');
+  const versions = bundle.log.map(({version}) => version);
+  const words = `the log ${[...names][0]} holds the heads of versions ${versions.join(', ')}`;
+  if (hasEnded(bundle) && !versions.includes(bundle.events.length)) throw new Unchecked(`${words}, and not that of the end yet`);
+  return words;
+}
+
+/** One of them; the name of its log. */
+async function checkProof(bundle, heads, {version, proof, salt}, given) {
+  need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
+  const {index, path, note} = readProof(proof);
+  const {origin, size, root, text, signatures} = readCheckpoint(note);
+  const {keys} = await keysOf(bundle, given);
+  const named = await Promise.all(keys.map((key) => calledAs(key, origin)));
+  const key = await signingKey(named, {text, signatures});
+  if (key === null) throw new Unchecked('this machine has no Ed25519');
+  need(key, 'a checkpoint of the log is not signed by the service');
+  const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
+  need(same(await rootWith(leaf, index, size, path), root), `the log has another head for version ${version}`);
+  return origin;
+}
+
+/** A key under another name. */
+export async function calledAs({bytes}, name) {
+  const id = (await sha256(joined([utf8(`${name}\n`), Uint8Array.of(1), bytes]))).slice(0, 4);
+  return {name, id, bytes};
+}
+
+/** Enough witnesses have seen the game in the log, at about the times that the record states. */
+export async function checkWitnesses(bundle, {witnesses, quorum}) {
+  need(bundle.log.length > 0, 'the bundle has no proofs of the log: ask for it with log=true');
+  const isLogged = bundle.log.some(({version}) => version === bundle.events.length);
+  need(!hasEnded(bundle) || isLogged, 'the bundle does not prove that the log holds the end of the game');
+  const delays = [];
+  for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
+  return `${quorum} witnesses have cosigned every checkpoint, ${Math.max(...delays)} s after the time stated at most`;
+}
+
+/** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
+export async function countWitnesses(bundle, witnesses) {
+  for (let quorum = new Set(witnesses).size; quorum > 0; quorum -= 1) {
+    if ((await outcome('witnesses', () => checkWitnesses(bundle, {witnesses, quorum}))).holds) return quorum;
+  }
+  return 0;
+}
+
+/** Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. */
+async function checkTimes({events}, {version, proof}, witnesses, quorum) {
+  const checkpoint = readCheckpoint(readProof(proof).note);
+  const times = [];
+  for (const each of new Set(witnesses)) times.push(...(await timesCosigned(checkpoint, await readKey(each, 4))));
+  need(times.length >= quorum, `${times.length} of the witnesses have cosigned the checkpoint for version ${version}, not ${quorum}`);
+  const seen = times.sort((one, other) => one - other)[quorum - 1];
+  const delay = seen - Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
+  need(delay >= -SECONDS_OF_SKEW, `witnesses saw version ${version} before the time stated: a clock was set forward`);
+  need(delay <= SECONDS_TO_LOG, `witnesses saw version ${version} ${delay} s after the time stated: a clock was set back, or the log was late`);
+  return Math.max(delay, 0);
+}
+
+/** When a witness cosigned a checkpoint: one time, or none. */
+async function timesCosigned({text, signatures}, {name, id, bytes}) {
+  const key = await imported(bytes);
+  const times = [];
+  for (const each of signatures.filter((line) => line.name === name && same(line.id, id))) {
+    need(each.signature.length === 72, 'a cosignature has another length');
+    const time = Number(new DataView(each.signature.buffer, each.signature.byteOffset).getBigUint64(0));
+    const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
+    const holds = await crypto.subtle.verify({name: 'Ed25519'}, key, each.signature.slice(8), message);
+    need(holds, 'a cosignature does not hold');
+    times.push(time);
+  }
+  return times.length > 0 ? [Math.min(...times)] : [];
+}

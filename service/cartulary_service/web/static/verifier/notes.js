@@ -1,0 +1,100 @@
+/** Signed notes, their keys, and receipts. */
+
+import {fromBase64, hex, joined, same, utf8} from './bytes.js';
+import {parsed} from './canonical.js';
+import {imported, requireSoundKey} from './ed25519.js';
+import {sha256} from './hashing.js';
+import {need} from './outcome.js';
+
+const RECEIPT = 'cartulary-receipt/v1';
+const NAME = '([^\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff+]+)';
+const SIGNATURE = new RegExp(`^\\u2014 ${NAME} ([A-Za-z0-9+/=]+)$`, 'u');
+const KEY = new RegExp(`^${NAME}\\+([0-9a-f]{8})\\+([A-Za-z0-9+/=]+)$`, 'u');
+
+/** {text, signatures: [{name, id, signature}]} of a signed note. */
+export function readNote(note) {
+  const gap = note.lastIndexOf('\n\n');
+  if (gap < 0) return {text: note, signatures: []};
+  const lines = note.slice(gap + 2).split('\n');
+  need(lines.pop() === '', 'the note does not end with a line feed');
+  return {text: note.slice(0, gap + 1), signatures: lines.map(readSignature)};
+}
+
+/** The note of a receipt, which was kept as the last line of a bundle or as the note in it. */
+export function noteIn(receipt) {
+  const kept = receipt.replace(/[ \t\r\n]+$/, '');
+  const note = kept.startsWith('{') ? parsed(kept, 'the receipt').note : kept;
+  need(typeof note === 'string', 'the receipt has no note');
+  return `${note.replaceAll('\r\n', '\n').replace(/[ \t\r\n]+$/, '')}\n`;
+}
+
+/** One line of signature. */
+function readSignature(line) {
+  const [, name, coded] = SIGNATURE.exec(line) ?? [];
+  const bytes = coded ? fromBase64(coded) : null;
+  need(bytes && bytes.length > 4, 'a line of the note is no signature');
+  return {name, id: bytes.slice(0, 4), signature: bytes.slice(4)};
+}
+
+/** {game, version, head} of a receipt's text. */
+export function readReceipt(text) {
+  const [format, game, version, head, end, ...rest] = text.split('\n');
+  need(format === RECEIPT && end === '' && rest.length === 0, `it is no note of the form ${RECEIPT}`);
+  need(/^[1-9]\d*$/.test(version), 'the version of the note is no number');
+  return {game, version: Number(version), head};
+}
+
+/** The version of a receipt. */
+export function versionOf(receipt) {
+  return readReceipt(readNote(noteIn(receipt)).text).version;
+}
+
+/** {line, name, id, bytes} of a key, a line name+id+base64(kind ‖ key); the kind is 1, and 4 for a witness. */
+export async function readKey(text, kind = 1) {
+  need(typeof text === 'string', 'the key is no text');
+  const line = text.trim();
+  const [, name, id, coded] = KEY.exec(line) ?? [];
+  const bytes = coded ? fromBase64(coded) : null;
+  need(bytes && bytes.length === 33 && bytes[0] === kind, 'the key is not of the form name+id+base64');
+  const digested = (await sha256(joined([utf8(`${name}\n`), bytes]))).slice(0, 4);
+  need(hex(digested) === id, 'the id of the key is that of another');
+  requireSoundKey(bytes.slice(1));
+  return {line, name, id: digested, bytes: bytes.slice(1)};
+}
+
+/** The keys that were given, in lines; without any the one that the bundle names, which nobody vouched for. */
+export async function keysOf({header}, given) {
+  const lines = [given ?? []].flat();
+  const named = await readKey(header.key);
+  need(named.line === header.key, 'the key that the bundle names is spelled otherwise than it can be');
+  const keys = await Promise.all(lines.map((line) => readKey(line)));
+  if (keys.length === 0) return {keys: [named], whose: 'the bundle names, which nobody vouched for'};
+  return {keys, whose: 'was given'};
+}
+
+/** The first of the keys with which a note is signed, or undefined; null where this machine has no Ed25519. */
+export async function signingKey(keys, note) {
+  let first;
+  for (const key of keys) {
+    const holds = await signedWith(key, note);
+    if (holds === null) return null;
+    if (holds) first ??= key;
+  }
+  return first;
+}
+
+/** Whether a note is signed with a key; a signature that claims to be by it has to hold. Null without Ed25519. */
+async function signedWith(key, {text, signatures}) {
+  let imported;
+  try {
+    imported = await crypto.subtle.importKey('raw', key.bytes, {name: 'Ed25519'}, false, ['verify']);
+  } catch {
+    return null;
+  }
+  const ours = signatures.filter(({name, id}) => name === key.name && same(id, key.id));
+  for (const {signature} of ours) {
+    const holds = await crypto.subtle.verify({name: 'Ed25519'}, imported, signature, utf8(text));
+    need(holds, 'a signature by the key does not hold');
+  }
+  return ours.length > 0;
+}

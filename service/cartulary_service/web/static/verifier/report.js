@@ -1,0 +1,104 @@
+/** The report of all checks. */
+
+import {read} from './bundle.js';
+import {base64url} from './bytes.js';
+import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, headsOf, vouchedSeats} from './chain.js';
+import {checkDeal} from './deal.js';
+import {beginningOf, ofType, VOID} from './events.js';
+import {checkFork, checkOrigin} from './forks.js';
+import {checkLog, checkWitnesses, countWitnesses} from './log.js';
+import {versionOf} from './notes.js';
+import {outcome, Unchecked} from './outcome.js';
+import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
+import {checkCommitments, checkSeed} from './seed.js';
+import {checkActions, checkPlayers, tallySignatures} from './signatures.js';
+
+const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
+  + 'who won, clocks and deadlines; the verifier in Python checks them';
+
+/** What no check here looks at. */
+function checkRules() {
+  throw new Unchecked(UNCHECKED_RULES);
+}
+
+/** Whether the game is open, playing, finished or abandoned. */
+function statusOf({events}) {
+  const {type, data} = events[events.length - 1].fields;
+  if (type === 'GameEnded') return data.kind === VOID ? 'abandoned' : 'finished';
+  return beginningOf(events) ? 'playing' : 'open';
+}
+
+/** The report with what all checks together say. */
+function report(about, checks) {
+  const verified = checks.every(({holds}) => holds !== false);
+  return {verified, complete: checks.every(({holds}) => holds === true), ...about, checks};
+}
+
+/** The checks of a bundle that can be read, in order. */
+async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length}, format) {
+  const isFork = Boolean(bundle.events[0].fields.data.forked_from);
+  const checks = [
+    ['positions', () => checkPositions(bundle)],
+    ['heads', () => checkHeads(bundle, heads)],
+    ['note', () => checkNote(bundle, heads)],
+    ['receipt', () => checkReceipts(bundle, heads, receipts, key)],
+    ['seats', () => checkSeats(bundle)],
+    ['seed', () => checkSeed(bundle)],
+    ['commitments', () => checkCommitments(bundle)],
+    ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
+    ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
+    ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
+    ...(bundle.log.length > 0 ? [['log', () => checkLog(bundle, heads, key)]] : []),
+    ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
+    ['signatures', () => checkPlayers(bundle, heads)],
+    ['deal', () => checkDeal(bundle)],
+    ['rules', checkRules],
+    ['signature', () => checkSignature(bundle, key)],
+  ];
+  const outcomes = [format];
+  for (const [name, check] of checks) outcomes.push(await outcome(name, check));
+  return outcomes;
+}
+
+/** {bundle, report} of a text or its bytes; the bundle is undefined where it cannot be read. */
+async function examined(text, given) {
+  let bundle;
+  const format = await outcome('format', () => {
+    bundle = read(text);
+    return `${bundle.events.length} events in canonical JSON`;
+  });
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], witnessed: 0, signed: []};
+  if (!format.holds) return {report: report(nothing, [format])};
+  const heads = await headsOf(bundle);
+  const receipts = [given.receipt ?? []].flat();
+  const checks = await checksOf(bundle, heads, {...given, receipts}, format);
+  const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
+  const receipt = isVouched ? Math.min(...receipts.map(versionOf)) : null;
+  const about = {
+    game: bundle.header.id,
+    version: bundle.events.length,
+    head: base64url(heads[heads.length - 1]),
+    status: statusOf(bundle),
+    fairness: fairnessOf(bundle),
+    corrections: ofType(bundle.events, 'GameCorrected').length,
+    receipt,
+    vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
+    witnessed: await countWitnesses(bundle, given.witnesses ?? []),
+    signed: checks.find(({check}) => check === 'signatures').holds ? (await tallySignatures(bundle, heads)).list() : [],
+  };
+  return {bundle, report: report(about, checks)};
+}
+
+/**
+ * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
+ * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from,
+ * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
+ * have cosigned the checkpoints of the transparency log:
+ * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, witnessed, signed,
+ *  checks: [{check, holds: true|false|null, words}]}.
+ * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
+ */
+export async function verify(text, given = {}) {
+  if (!globalThis.crypto?.subtle) throw new Error('There is no WebCrypto here; a page has it over https only.');
+  return (await examined(text, given)).report;
+}

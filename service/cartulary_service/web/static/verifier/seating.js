@@ -1,0 +1,179 @@
+/** What happens before the first card, and who had a hand in the shuffle. */
+
+import {base64url, bytes32} from './bytes.js';
+import {equal} from './canonical.js';
+import {BEGINNINGS, FORK, VOID} from './events.js';
+import {digest} from './hashing.js';
+import {need} from './outcome.js';
+
+const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
+const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
+const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
+const STARTS = ['StartReached', 'TableClosed'];
+const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
+
+/** The server committed first, then every seat was taken once and all was opened, then the first card came. */
+export async function checkSeats({header, events}) {
+  const created = events[0].fields.data;
+  bytes32(created.server_commit, 'what the server committed to');
+  const gathering = new Gathering(header.id, created, isCommitting(events));
+  let before = events[0].fields;
+  for (const {fields} of events.slice(1)) {
+    if (gathering.begun) requireGathered(fields, before, gathering.begun);
+    else await gathering.follow(before, fields);
+    before = fields;
+  }
+  return gathering.words();
+}
+
+/** What belongs before the first card does not come after it. A game under way becomes void by agreement only. */
+function requireGathered({type, data, position, ply}, before, begun) {
+  const isAgreed = before.type === 'EndAgreed' && before.data.how === 'abort' && before.ply === ply;
+  const isVoid = type === 'GameEnded' && data.kind === VOID && !isAgreed;
+  const forking = FORK.includes(type) && begun.type === FORK[0] && begun.ply === ply;
+  const late = isVoid || Object.hasOwn(GATHERED, type) || [...BEGINNINGS, ...FORK].includes(type);
+  need(!late || forking, `event ${position}: ${type} comes after the game began`);
+}
+
+/** Who sits, what they have committed to and opened, and until when that had to be. */
+class Gathering {
+  constructor(game, {seats, open_until: openUntil}, committing) {
+    Object.assign(this, {game, seats, openUntil, committing, until: null, start: null, begun: null});
+    Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
+  }
+
+  /** The next event before the first card. */
+  async follow(before, fields) {
+    const {types, within} = this.next(before.type);
+    const {type, position} = fields;
+    need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ')} was due`);
+    const together = fields.ply === before.ply;
+    need(together === within, `event ${position}: ${type} is ${within ? 'not ' : ''}in the ply of ${before.type}`);
+    this.begun = BEGINNINGS.includes(type) ? fields : null;
+    if (Object.hasOwn(GATHERED, type)) await GATHERED[type](this, fields, before);
+    if (type === 'GameEnded') need(fields.data.kind === VOID, 'the game ends before it began, and is not void');
+  }
+
+  /** What may come after an event of this type, and whether within its ply. */
+  next(type) {
+    const seated = this.taken.size === this.seats;
+    if (type === 'SeatTaken' && this.committing) return {types: ['EntropyCommitted'], within: true};
+    if (type === 'SeatTaken' && seated) return {types: [...BEGINNINGS, 'StartAwaited'], within: true};
+    if (type === 'StartReached') return {types: BEGINNINGS, within: true};
+    if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
+    if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
+    if (VOIDED.includes(type)) return {types: ['GameEnded'], within: true};
+    if (this.start !== null) return {types: STARTS, within: false};
+    return {types: this.until === null ? SITTING : OPENINGS, within: false};
+  }
+
+  /** A seat is free again. */
+  free(seat) {
+    need(this.taken.delete(seat), 'a seat was left on which nobody sat');
+    this.commitments.delete(seat);
+  }
+
+  /** The seats that have not opened. */
+  unopened() {
+    return Array.from({length: this.seats}, (_, seat) => seat).filter((seat) => !this.opened.has(seat));
+  }
+
+  /** What was found, in words. */
+  words() {
+    const opened = this.committing ? `, ${this.opened.size} of ${this.seats} commitments opened` : '';
+    return `committed at event 1, ${this.taken.size} of ${this.seats} seats taken after it${opened}`;
+  }
+}
+
+/** What happens before the first card: by the type of an event, (gathering, the event, the one before). */
+const GATHERED = {
+  SeatTaken(gathering, {seat, data}) {
+    need(seat !== null && !gathering.taken.has(seat), 'a seat was taken twice');
+    need(!gathering.committing || data.entropy === null, `seat ${seat} shows its entropy as it sits down`);
+    if (data.entropy) bytes32(data.entropy, `the entropy of seat ${seat}`);
+    gathering.taken.add(seat);
+  },
+  EntropyCommitted(gathering, {seat, data}, before) {
+    need(seat === before.seat, `seat ${before.seat} sat down, and seat ${seat} committed`);
+    bytes32(data.commitment, `what seat ${seat} committed to`);
+    gathering.commitments.set(seat, data.commitment);
+  },
+  SeatLeft(gathering, {seat}) {
+    gathering.free(seat);
+  },
+  SeatCleared(gathering, {seat}) {
+    gathering.free(seat);
+  },
+  /** Where it stands, `next` has checked. */
+  TableClosed() {},
+  TableExpired(gathering, {data, at}) {
+    need(data.until === gathering.openUntil, 'another deadline expired than was set');
+    need(at >= gathering.openUntil, 'the table expired before the deadline');
+  },
+  StartAwaited(gathering, {data}) {
+    gathering.start = data.until;
+  },
+  StartReached(gathering, {data, at}) {
+    need(data.until === gathering.start, 'another start was reached than was awaited');
+    need(at >= gathering.start, 'the game began before its time');
+  },
+  OpeningsAwaited(gathering, {data}) {
+    gathering.until = data.until;
+  },
+  async EntropyOpened(gathering, {seat, data, at}) {
+    need(seat !== null && !gathering.opened.has(seat), `seat ${seat} opened twice`);
+    need(at < gathering.until, `seat ${seat} opened after the deadline`);
+    const entropy = bytes32(data.entropy, `the entropy of seat ${seat}`);
+    const commitment = base64url(await digest('seat-seed', gathering.game, seat, entropy));
+    need(commitment === gathering.commitments.get(seat), `seat ${seat} opened something else than it committed to`);
+    gathering.opened.add(seat);
+  },
+  OpeningsExpired(gathering, {data, at}) {
+    need(data.until === gathering.until, 'another deadline expired than was set');
+    need(at >= gathering.until, 'the openings expired before the deadline');
+    need(equal(data.seats, gathering.unopened()), 'other seats are named than those that did not open');
+  },
+};
+
+/** Whether the seats commit to their entropy, and open it once all sit. */
+function isCommitting(events) {
+  return events[0].fields.data.options?.fairness === 'commit';
+}
+
+/** What each seat shows that it adds to the shuffle, null where it adds nothing, or left again. */
+function shownEntropy(events) {
+  const shown = Array(events[0].fields.data.seats).fill(null);
+  const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
+  for (const {fields} of events) {
+    if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
+    if (fields.type === showing) shown[fields.seat] = fields.data.entropy || null;
+  }
+  return shown;
+}
+
+/** The same as bytes, none where it adds nothing. */
+export function entropyOf(events) {
+  return shownEntropy(events).map((text, seat) =>
+    text === null ? new Uint8Array(0) : bytes32(text, `the entropy of seat ${seat}`),
+  );
+}
+
+/** Seats have added the bytes that their players know; `own` has them by seat, in hexadecimal. */
+export function checkEntropy({events}, own) {
+  const shown = shownEntropy(events);
+  for (const [seat, hex] of Object.entries(own)) {
+    need(seat in shown, `there is no seat ${seat}`);
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    need(shown[seat] === base64url(bytes), `seat ${seat} has added other bytes than those given`);
+  }
+  return `the bytes given are those of seat ${Object.keys(own).join(', ')}`;
+}
+
+/** Who had a hand in the shuffle: A, B, partly B or C. */
+export function fairnessOf({events}) {
+  const given = shownEntropy(events).filter((text) => text !== null).length;
+  const all = given === events[0].fields.data.seats;
+  if (isCommitting(events)) return all ? 'A' : 'C';
+  if (given === 0) return 'C';
+  return all ? 'B' : 'partly B';
+}

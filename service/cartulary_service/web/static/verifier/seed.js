@@ -1,0 +1,51 @@
+/** The disclosed seed, and what was committed to with it. */
+
+import {base64url, bytes32} from './bytes.js';
+import {canonical} from './canonical.js';
+import {endOf} from './events.js';
+import {digest, mac, macKey} from './hashing.js';
+import {need} from './outcome.js';
+import {entropyOf} from './seating.js';
+
+/** The seed that the end discloses. */
+function seedOf({events}) {
+  return bytes32(endOf(events).fields.data.server_seed, 'the disclosed seed');
+}
+
+/** The disclosed seed is the one that the server committed to. */
+export async function checkSeed(bundle) {
+  const seed = seedOf(bundle);
+  const [created] = bundle.events;
+  const commit = await digest('server-seed', bundle.header.id, seed);
+  need(base64url(commit) === created.fields.data.server_commit, 'the disclosed seed is not the one committed to');
+  need(created.hidden.server_seed === base64url(seed), 'the first event hides another seed than the last discloses');
+  return 'the disclosed seed is the one committed to';
+}
+
+/** Every hidden value is what its event committed to. */
+export async function checkCommitments(bundle) {
+  const key = await macKey(seedOf(bundle));
+  let count = 0;
+  for (const event of bundle.events) {
+    for (const name of Object.keys(event.fields.secrets)) {
+      await requireCommitted(bundle.header.id, key, event, name);
+      count += 1;
+    }
+  }
+  return `${count} hidden values are what was committed to`;
+}
+
+/** One hidden value is what its event committed to. */
+async function requireCommitted(game, key, {fields, hidden}, name) {
+  const where = `${name} of event ${fields.position}`;
+  need(Object.hasOwn(hidden, name), `${where} is missing`);
+  const salt = await mac(key, 'salt', game, fields.position, name);
+  const commitment = await digest('commit', game, fields.position, name, salt, canonical(hidden[name]));
+  need(base64url(commitment) === fields.secrets[name], `${where} is not what was committed to`);
+}
+
+/** The seed that all chance of a game comes from. */
+export async function chanceOf(bundle) {
+  const key = await macKey(seedOf(bundle));
+  return mac(key, 'deck', bundle.header.id, ...entropyOf(bundle.events));
+}
