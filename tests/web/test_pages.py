@@ -21,6 +21,7 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from cartulary_service.http import compression
+from cartulary_service.subjects import SUBJECTS
 from tests.patience import PATIENCE
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
@@ -71,6 +72,7 @@ async ([url, keys]) => {
 def pages() -> Flask:
     """The pages alone."""
     app = Flask(__name__)
+    app.extensions["cartulary"] = {"subjects": SUBJECTS}
     compression.init_app(app)
     web.init_app(app)
     return app
@@ -167,7 +169,7 @@ def test_a_page_lists_the_modules_that_a_table_and_its_game_import() -> None:
     listed = {name: re.findall(r'href="([^"]+)"', links) for name, links in found}
     known = imported("/play/play.js")
     table = needed("/play/table/table.js", known)
-    games = {each: needed(f"/play/games/{folder}/index.js", known | table) for each, folder in LATE.items()}
+    games = {each: needed(f"/play/games/{each}/index.js", known | table) for each in CATALOGUE}
     assert {name: {f"/{each}" for each in links} for name, links in listed.items()} == {"table": table} | games
 
 
@@ -175,9 +177,6 @@ def test_the_head_of_all_pages_is_written_once() -> None:
     folder = web.STATIC.parent
     written = [path for path in folder.rglob("*") if path.suffix in (".html", ".py") and "<head>" in path.read_text()]
     assert written == [folder / "templates" / "base.html"]
-
-
-LATE = {"carta-impera-victoria": "carta", "civilization-the-card-game": "civilization"}
 
 
 def needed(module: str, known: set[str]) -> set[str]:

@@ -6,8 +6,9 @@ from functools import cache, partial
 from posixpath import dirname, join, normpath
 from typing import Final, NamedTuple
 
-from flask import Flask, Response
+from flask import Flask, Response, current_app
 
+from cartulary.catalogue import CATALOGUE
 from cartulary_service.api.oauth import CONSENT_PAGE
 from cartulary_service.web.files import STATIC, send_text
 from cartulary_service.web.link_previews import add_preview
@@ -30,13 +31,10 @@ PLAYED: Final = {
 }
 """The same for the page that registers the service worker, whose address is the one that becomes a script."""
 TEXT: Final = ("tokens", "base", "head", "pages")
-CARDS: Final = ("tokens", "base", "head", "cards", "table", "carta", "civilization", "pages")
+CARDS: Final = ("tokens", "base", "head", "cards", "table", *CATALOGUE, "pages")
 """Styles of pages without and with cards."""
 TABLE: Final = "play/table/table.js"
-LAYOUTS: Final = {
-    "carta-impera-victoria": "play/games/carta/index.js",
-    "civilization-the-card-game": "play/games/civilization/index.js",
-}
+LAYOUTS: Final = {game: f"play/games/{game}/index.js" for game in CATALOGUE}
 """Modules of which a page may need one, or none, later."""
 
 
@@ -73,7 +71,8 @@ def init_app(app: Flask) -> None:
 
 def show(page: Page) -> Response:
     """A page, with what a link to it shows elsewhere; one in a frame has no links to it."""
-    text = compose(page)
+    running = tuple(each.name for each in current_app.extensions["cartulary"]["subjects"])
+    text = compose(page, running)
     response = send_text(text if page.framed else add_preview(text), "text/html")
     response.headers.update(policy_of(page))
     if not page.framed:
@@ -88,12 +87,12 @@ def policy_of(page: Page) -> Mapping[str, str]:
 
 
 @cache
-def compose(page: Page) -> str:
+def compose(page: Page, subjects: Sequence[str]) -> str:
     """Return a page that lists all its modules, so that a browser asks for them at once."""
     modules = sorted(modules_imported(page.script))
     late = [*late_modules(page)] if page.has_tables else []
     styles = [f"play/styles/{each}.css" for each in page.styles]
-    return render_page("page.html", page=page, styles=styles, modules=modules, late=late)
+    return render_page("page.html", subjects=subjects, page=page, styles=styles, modules=modules, late=late)
 
 
 def late_modules(page: Page) -> Iterator[tuple[str, Sequence[str]]]:

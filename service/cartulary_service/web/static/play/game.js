@@ -1,7 +1,7 @@
 /** What the page needs to know of a kind of game: its catalogue, its names, its layout. */
 
-import * as carta from './games/carta/cover.js';
-import * as civilization from './games/civilization/cover.js';
+import * as carta from './games/carta-impera-victoria/cover.js';
+import * as civilization from './games/civilization-the-card-game/cover.js';
 import {askForModules} from './late-modules.js';
 import {distinguish} from './players.js';
 import {namesOf} from './narration.js';

@@ -4,6 +4,7 @@ import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {named} from '../players.js';
+import {runs} from '../subjects.js';
 import {finishedRow} from './finished-row.js';
 import {coverOf, seatsOf} from './game-row.js';
 
@@ -100,6 +101,7 @@ export class PlayerPage {
   /** Read the next page of finished games. */
   async read() {
     const {words, service, id} = this;
+    if (!runs('archive')) return;
     const page = await service.get(`/archive?${new URLSearchParams({player: id, limit: LISTED, ...(this.next ? {cursor: this.next} : {})})}`);
     this.finished.push(...page.games);
     this.next = page.next;

@@ -3,6 +3,7 @@
 import {button, field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {finishedRow} from '../pages/finished-row.js';
+import {runs} from '../subjects.js';
 
 /** Lists the finished games, for a page that opens what is chosen. */
 export class Archive {
@@ -24,10 +25,10 @@ export class Archive {
       field(words.t('seats'), select('seats', [['', words.t('any-seats')], ...[2, 3, 4].map((each) => [String(each), words.number(each)])], '')),
       field(words.t('player-handle'), h('input', {name: 'player', autocomplete: 'off', spellcheck: 'false', placeholder: '@', 'data-key': 'player'})));
     redraw(this.place, h('h1', {}, words.t('replay')),
-      h('section', {class: 'panel'}, h('h2', {}, words.t('list.finished')), filters, this.list, this.further),
+      runs('archive') && h('section', {class: 'panel'}, h('h2', {}, words.t('list.finished')), filters, this.list, this.further),
       h('section', {class: 'panel'}, h('h2', {}, words.t('load')), field(words.t('bundle'), file, words.t('bundle-help'))));
     this.filters = filters;
-    await this.read();
+    if (runs('archive')) await this.read();
   }
 
   /** Search by what the filters say. */

@@ -3,6 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {sentence} from '../narration.js';
+import {runs} from '../subjects.js';
 import {describeMoment, isMoment, keyEvent} from './moments.js';
 
 /** Milliseconds for each step. */
@@ -69,7 +70,7 @@ export class Controls {
       button(words.t('copy-link'), () => replay.copy(replay.address().href), {class: 'btn', 'data-key': 'copy'}),
       !replay.source.game.private && button(words.t('copy-embed'), () => replay.copy(frameOf(replay)), {class: 'btn', 'data-key': 'embed', title: words.t('embed-help')}),
       this.copied,
-      button(words.t('what-if-here'), () => replay.fork(), {class: 'btn', 'data-key': 'fork', title: words.t('fork-help')}));
+      runs('forks') && button(words.t('what-if-here'), () => replay.fork(), {class: 'btn', 'data-key': 'fork', title: words.t('fork-help')}));
   }
 
   drawPlay() {

@@ -4,6 +4,7 @@ import {Refused} from '../api.js';
 import {chart} from '../charts.js';
 import {button, h, redraw} from '../dom.js';
 import {becomeGuest} from '../pages/account.js';
+import {runs} from '../subjects.js';
 import {labelOf, titleOf} from '../table/action-words.js';
 
 const MILLISECONDS_TO_WAIT = 2000;
@@ -22,7 +23,7 @@ export class Opinion {
   draw(ctx) {
     this.drawn = ctx;
     const {words, source, isEmbedded} = this.replay;
-    if (source.id === null || !source.isOver || isEmbedded) return redraw(this.place);
+    if (!runs('analyses') || source.id === null || !source.isOver || isEmbedded) return redraw(this.place);
     redraw(this.place, h('h3', {}, words.t('opinion')), this.found?.status === 'done' ? this.judgement(ctx) : this.question());
   }
 

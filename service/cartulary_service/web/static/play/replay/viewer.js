@@ -7,6 +7,7 @@ import {formerAt, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
 import {BOTS} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
+import {runs} from '../subjects.js';
 import {helpPanel} from '../table/help-panel.js';
 import {Log} from '../table/log.js';
 import {Notes} from '../table/notes.js';
@@ -124,7 +125,7 @@ export class Replay {
   /** Put the parts of the page into their places. */
   lay() {
     const {words} = this;
-    this.notes = this.source.id !== null && this.service.token !== null
+    this.notes = runs('notes') && this.source.id !== null && this.service.token !== null
       ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
     this.controls = new Controls(this);
     this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), h('div', {}, this.opinion.place, this.analysis.place)],

@@ -4,6 +4,7 @@ import {openIfAwaited} from '../pages/waiting-room.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {flat, substitutesOf} from '../narration.js';
 import {Away} from '../api.js';
+import {runs} from '../subjects.js';
 import {Acting} from './acting.js';
 import {Chat} from './chat.js';
 import {Log} from './log.js';
@@ -41,8 +42,8 @@ export class Table {
     this.chat = new Chat(this);
     this.teamChat = this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
     const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};
-    this.notes = this.me && new Notes(own);
-    this.orders = this.sits() && new Orders(own);
+    this.notes = runs('notes') && this.me ? new Notes(own) : null;
+    this.orders = runs('standing_orders') && this.sits() ? new Orders(own) : null;
     this.sounds = new Sounds();
     this.acting = new Acting(this);
     this.view = new TableView(this);
