@@ -1,4 +1,4 @@
-"""The real service: two gunicorn workers on a free port, over the tests' database."""
+"""The real service on a free port, over the tests' database; and applications in this process, without a server."""
 
 import os
 import signal
@@ -27,6 +27,7 @@ from cartulary_service.players import name_cache
 from cartulary_service.store.database import Connection
 from tests.conftest import created
 from tests.patience import PATIENCE
+from tests.service.in_process import CARRIERS, Carrier
 
 Serve = Callable[..., str]
 
@@ -44,11 +45,25 @@ def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactor
         yield start
 
 
+@pytest.fixture(scope="module")
+def own_base(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The base URL of an application in this process, over a database of its own; for `Client` alone."""
+    with carried(own_database, tmp_path_factory.mktemp("keys"), "own.example") as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def limited_base(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same with rate limits."""
+    with carried(own_database, tmp_path_factory.mktemp("keys"), "limited.example", rate_limits=True) as base:
+        yield base
+
+
 @pytest.fixture(scope="session")
 def served(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The base URL of a service that runs until the end of the session."""
     folder = tmp_path_factory.mktemp("served")
-    with service({"DATABASE_URL": database_url, "KEYS_DIR": str(keys)}, folder / "log") as url:
+    with service({"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "WORKERS": "2"}, folder / "log") as url:
         yield url
 
 
@@ -88,22 +103,33 @@ def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
 
 
 @contextmanager
-def worker(database_url: str, keys: Path) -> Iterator[FlaskClient]:
+def worker(database_url: str, keys: Path, **settings: Any) -> Iterator[FlaskClient]:
     """A worker in this process, over that database."""
-    app = create_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False))
+    app = create_app(Config(database_url=database_url, keys_dir=keys, **{"rate_limits": False} | settings))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
 
 
 @contextmanager
+def carried(database_url: str, keys: Path, host: str, **settings: Any) -> Iterator[str]:
+    """The base URL under which a `Client` reaches such a worker."""
+    base = f"http://{host}"
+    with worker(database_url, keys, **settings) as one:
+        CARRIERS[base] = Carrier(one.application)
+        yield base
+        del CARRIERS[base]
+
+
+@contextmanager
 def service(settings: dict[str, str], log: Path) -> Iterator[str]:
+    """Run one server, unless the settings say more, and the worker by the clock."""
     port = free_port()
     environment = (
         os.environ
         | {
             "HOST": "127.0.0.1",
             "PORT": str(port),
-            "WORKERS": "2",
+            "WORKERS": "1",
             "MIGRATE": "false",
             "AUDIT_HOURS": "0",
             "RATE_LIMITS": "no",
