@@ -34,12 +34,12 @@ Serve = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start the service with these settings; answers its base URL. All end with the module."""
+    """Start the service, with one server unless the settings say more; answers its base URL until the module ends."""
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
             folder = tmp_path_factory.mktemp("served")
-            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), **settings}
+            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "WORKERS": "1", **settings}
             return running.enter_context(service(all_settings, folder / "log"))
 
         yield start
@@ -63,7 +63,7 @@ def limited_base(own_database: str, tmp_path_factory: pytest.TempPathFactory) ->
 def served(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The base URL of a service that runs until the end of the session."""
     folder = tmp_path_factory.mktemp("served")
-    with service({"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "WORKERS": "2"}, folder / "log") as url:
+    with service({"DATABASE_URL": database_url, "KEYS_DIR": str(keys)}, folder / "log") as url:
         yield url
 
 
@@ -122,14 +122,13 @@ def carried(database_url: str, keys: Path, host: str, **settings: Any) -> Iterat
 
 @contextmanager
 def service(settings: dict[str, str], log: Path) -> Iterator[str]:
-    """Run one server, unless the settings say more, and the worker by the clock."""
     port = free_port()
     environment = (
         os.environ
         | {
             "HOST": "127.0.0.1",
             "PORT": str(port),
-            "WORKERS": "1",
+            "WORKERS": "2",
             "MIGRATE": "false",
             "AUDIT_HOURS": "0",
             "RATE_LIMITS": "no",

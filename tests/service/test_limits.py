@@ -25,7 +25,6 @@ def limited(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A service with limits so low that a slow machine comes up to them, and a proxy in front of it."""
     settings = {
         "DATABASE_URL": database_url,
-        "WORKERS": "2",
         "RATE_LIMITS": "yes",
         "RATE_PER_TOKEN": "5",
         "RATE_PER_ADDRESS": "10",
