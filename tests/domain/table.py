@@ -54,7 +54,7 @@ class Table:
         self.rows: list[RecordedEvent] = create(game, game_id, setup, seed, at, terms)
         self.match: Match = fold(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
-        self._views: dict[Audience, Match] = {}
+        self._views: dict[Audience, list[Match]] = {}
         for seat, each in enumerate(entropy):
             self.sit(seat, each)
         for seat, each in enumerate(entropy if self.match.committing else ()):
@@ -92,14 +92,18 @@ class Table:
     def as_seen(self, audience: Audience, version: int | None = None) -> Match:
         """What an audience's part of the record folds to, now or at a version."""
         until = self.match.version if version is None else version
-        kept = self._views.get(audience)
-        if kept is None or kept.version > until:
+        known = self._views.setdefault(audience, [])
+        kept = next((each for each in known if each.version <= until), None)
+        if kept is not None and kept.version == until:
+            return kept
+        if kept is None:
             kept = fold(self.game, self.match.id, self.part(self.rows[:until], audience))
         else:
             kept = follow(
                 kept, log_entries(kept.game.event_types, self.part(self.rows[kept.version : until], audience))
             )
-        self._views[audience] = kept
+        # The two that were asked for last: before a move, and after it.
+        known[:] = [kept, *known[:1]]
         return kept
 
     def act(self, seat: Seat, action: Action) -> Decision:

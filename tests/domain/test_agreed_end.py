@@ -13,6 +13,7 @@ from cartulary.match.actions import AgreeEnd, EndKind, Resign
 from cartulary.match.decide import decide
 from cartulary.match.events.administration import DelegateActed
 from cartulary.match.game import Game
+from tests.cases import cases
 from tests.domain.table import AT, Table
 
 GAMES = pytest.mark.parametrize("game", CATALOGUE.values(), ids=CATALOGUE)
@@ -52,7 +53,7 @@ def test_the_last_to_agree_ends_the_game(
     assert table.match.to_act() == []
 
 
-@pytest.mark.parametrize(("game", "kind"), [(CARTA, "majority"), (CIVILIZATION, "technologies")])
+@cases(("game", "kind"), [(CARTA, "majority"), (CIVILIZATION, "technologies")])
 def test_a_game_that_is_scored_as_it_stands_shows_the_hands_and_counts(game: Game[Any], kind: str) -> None:
     table = dealt(game)
     for seat in (0, 1):

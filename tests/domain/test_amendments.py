@@ -29,6 +29,7 @@ from cartulary.match.state import Match
 from cartulary.match.terms import Terms
 from cartulary.record.bundle import FORMAT, write_bundle
 from cartulary.record.decode import decode
+from tests.cases import cases
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
 
@@ -308,7 +309,7 @@ def test_a_transcript_follows_a_correction() -> None:
     assert loads(lines[-1])["state"] == loads(lines[start])["state"]
 
 
-@pytest.mark.parametrize("back_to", ["-1", "10", "99"])
+@cases("back_to", ["-1", "10", "99"])
 def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> None:
     playing = table()
     lay(playing, 0)
@@ -320,7 +321,7 @@ def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> Non
         fold(TOY, playing.match.id, [*playing.rows[:-1], forward])
 
 
-@pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda each: each.id)
+@cases("game", CATALOGUE.values())
 def test_changes_of_newer_rules_are_the_options_by_which_the_game_goes_on_otherwise(game: Game[Any]) -> None:
     options = (*game.options, Option("later", ("new", "old"), since=2, formerly="old"))
     later = replace(game, revision=2, options=options)

@@ -14,6 +14,7 @@ from cartulary.kernel.canonical import canonical
 from cartulary.kernel.codec import action_json
 from cartulary.match.evolve import fold
 from cartulary.record.event import RecordedEvent, genesis
+from tests.cases import cases
 
 GAMES = Path(__file__).parents[1] / "games"
 CARTA = GAMES / "carta_impera_victoria"
@@ -36,7 +37,7 @@ def moves_of(file: Path) -> list[Move]:
     return [*list_moves(CATALOGUE[game], game_id, rows)]
 
 
-@pytest.mark.parametrize("file", sorted(CARTA.glob("*-2-*")), ids=lambda each: each.stem)
+@cases("file", sorted(CARTA.glob("*-2-*")))
 def test_a_move_is_judged_from_what_its_seat_saw_before_it(file: Path) -> None:
     game, game_id, rows = record_of(file)
     for move in moves_of(file)[::7]:
@@ -45,7 +46,7 @@ def test_a_move_is_judged_from_what_its_seat_saw_before_it(file: Path) -> None:
         assert move.seen.seed is None
 
 
-@pytest.mark.parametrize("name", ["ru-2-basic-resignation-taken-back", "uk-3-basic-majority-committed-corrected"])
+@cases("name", ["ru-2-basic-resignation-taken-back", "uk-3-basic-majority-committed-corrected"])
 def test_moves_that_were_taken_back_are_left_out(name: str) -> None:
     _, _, rows = record_of(CARTA / f"{name}.ndjson")
     plies = [move.ply for move in moves_of(CARTA / f"{name}.ndjson")]
@@ -54,7 +55,7 @@ def test_moves_that_were_taken_back_are_left_out(name: str) -> None:
     assert back.ply - 1 not in plies
 
 
-@pytest.mark.parametrize("name", ["ko-3-basic-majority-signed", "uk-2-basic-resignation-delegate"])
+@cases("name", ["ko-3-basic-majority-signed", "uk-2-basic-resignation-delegate"])
 def test_moves_that_were_signed_or_made_by_a_delegate_are_judged_like_others(name: str) -> None:
     game, _, rows = record_of(CARTA / f"{name}.ndjson")
     own = {each.NAME for each in CATALOGUE[game].actions}

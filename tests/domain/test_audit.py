@@ -25,6 +25,7 @@ from cartulary.match.seating import expire
 from cartulary.match.state import Match
 from cartulary.record.bundle import FORMAT, receipt_text, write_bundle
 from cartulary.record.event import RecordedEvent
+from tests.cases import cases
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table, decision_of
 
@@ -83,7 +84,7 @@ def test_a_finished_game_is_verified_completely(id: str) -> None:
     assert (report.version, report.fairness, report.status) == (len(table.rows), "B", "finished")
 
 
-@pytest.mark.parametrize(("given", "fairness"), [(3, "B"), (1, "partly B"), (0, "C")])
+@cases(("given", "fairness"), [(3, "B"), (1, "partly B"), (0, "C")])
 def test_the_report_says_who_had_a_hand_in_the_shuffle(given: int, fairness: str) -> None:
     assert checked(lines_of(table_of("carta-impera-victoria", given=given))).fairness == fairness
 
@@ -208,7 +209,7 @@ def test_a_header_that_tells_of_other_rules_is_found() -> None:
     assert wrong(checked(lines)) == ["heads"]
 
 
-@pytest.mark.parametrize("lines", [[], ["{}"], ["no json"], ["[]", "{}"], ['{"format":"cartulary-audit/v2"}']])
+@cases("lines", [[], ["{}"], ["no json"], ["[]", "{}"], ['{"format":"cartulary-audit/v2"}']])
 def test_what_is_no_bundle_is_said_to_be_none(lines: list[str]) -> None:
     assert wrong(checked(lines)) == ["format"]
 
@@ -318,7 +319,7 @@ def retold(lines: list[str], number: int, **public: Any) -> list[str]:
     return [canonical(header), *map(canonical, said)]
 
 
-@pytest.mark.parametrize("type", ["EntropyCommitted", "OpeningsAwaited", "GameStarted"])
+@cases("type", ["EntropyCommitted", "OpeningsAwaited", "GameStarted"])
 def test_of_a_running_game_too_what_belongs_to_another_ply_is_found(type: str) -> None:
     table = committed()
     running = lines_of(table, until=len(table.rows) - 3)
@@ -327,7 +328,7 @@ def test_of_a_running_game_too_what_belongs_to_another_ply_is_found(type: str) -
     assert wrong(checked(retold(running, position, ply=ply + 1))) == ["seats"]
 
 
-@pytest.mark.parametrize("type", ["SeatTaken", "EntropyOpened"])
+@cases("type", ["SeatTaken", "EntropyOpened"])
 def test_of_a_running_game_too_what_begins_no_ply_is_found(type: str) -> None:
     table = committed()
     running = lines_of(table, until=at(table, type, 1))
@@ -338,14 +339,14 @@ def test_of_a_running_game_too_what_begins_no_ply_is_found(type: str) -> None:
     assert wrong(checked([canonical(header), *map(canonical, said)])) == ["seats"]
 
 
-@pytest.mark.parametrize(("type", "seat"), [("OpeningsAwaited", 1), ("SeatTaken", None)])
+@cases(("type", "seat"), [("OpeningsAwaited", 1), ("SeatTaken", None)])
 def test_a_seat_where_none_belongs_and_none_where_one_does_are_found(type: str, seat: int | None) -> None:
     table = committed()
     running = lines_of(table, until=at(table, "GameStarted"))
     assert wrong(checked(retold(running, at(table, type), seat=seat)))
 
 
-@pytest.mark.parametrize("until", ["tomorrow", "2026-01-02", ""])
+@cases("until", ["tomorrow", "2026-01-02", ""])
 def test_a_deadline_that_is_no_time_is_found(until: str) -> None:
     table = committed()
     assert wrong(checked(rewritten(lines_of(table), at(table, "OpeningsAwaited"), until=until))) == ["format"]

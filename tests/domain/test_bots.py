@@ -10,6 +10,7 @@ from cartulary.bots.strategies import MOST_CONSIDERED, choose_action
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.codec import action_json
 from cartulary.match.state import Match
+from tests.cases import cases
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, State
 
@@ -139,9 +140,7 @@ def test_of_one_legal_action_a_search_asks_nothing() -> None:
     assert choose_action(table.as_seen(seat), seat, "search-1", Random(1), never) == table.actions(seat)[0]
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "games", "least"), [("greedy", "random", 20, 15), ("search-1", "greedy", 10, 6)]
-)
+@cases(("better", "worse", "games", "least"), [("greedy", "random", 20, 15), ("search-1", "greedy", 10, 6)])
 def test_the_greedy_bot_beats_chance_and_a_search_beats_it(better: str, worse: str, games: int, least: int) -> None:
     won = 0
     for seed in range(games):

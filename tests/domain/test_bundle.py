@@ -16,6 +16,7 @@ from cartulary.kernel.messages import Event, event
 from cartulary.kernel.seats import Seat
 from cartulary.record.bundle import Broken
 from cartulary.record.event import genesis
+from tests.cases import cases
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay
 from tests.domain.toy_game import TOY, NumberLaid, NumberShown
@@ -138,14 +139,12 @@ def test_a_note_has_nothing_beside_it() -> None:
     require_found([*lines(running()), canonical({})], "format")
 
 
-@pytest.mark.parametrize(
-    "header", [{"format": "cartulary-audit/v2"}, {"format": "cartulary-audit/v0"}, {"format": ""}, {"more": 1}]
-)
+@cases("header", [{"format": "cartulary-audit/v2"}, {"format": "cartulary-audit/v0"}, {"format": ""}, {"more": 1}])
 def test_a_header_has_its_format_and_fields_and_no_more(header: dict[str, Any]) -> None:
     require_found(lines(running(), **header), "format")
 
 
-@pytest.mark.parametrize("name", HEADER)
+@cases("name", HEADER)
 def test_a_header_has_all_its_fields(name: str) -> None:
     less = canonical({key: value for key, value in HEADER.items() if key != name})
     require_found([less, *lines(running())[1:]], "format")
@@ -155,8 +154,8 @@ def test_a_bundle_without_events_is_about_no_game() -> None:
     assert {each.check for each in failed(lines([]))} >= {"seats"}
 
 
-@pytest.mark.parametrize("name", ["ply", "position", "v"])
-@pytest.mark.parametrize("value", [True, "1", None])
+@cases("name", ["ply", "position", "v"])
+@cases("value", [True, "1", None])
 def test_the_numbers_of_an_event_are_whole_numbers(name: str, value: object) -> None:
     require_found(lines(told_otherwise(CREATED, **{name: value})), "format", CREATED)
 
@@ -178,7 +177,7 @@ def test_an_event_has_its_fields_and_no_more() -> None:
         require_found(lines(told), "format", SECOND)
 
 
-@pytest.mark.parametrize("more", [{"more": 1}, {"note": "n"}])
+@cases("more", [{"more": 1}, {"note": "n"}])
 def test_a_line_has_a_public_and_a_private_part_and_no_more(more: dict[str, Any]) -> None:
     bundle = lines(running())
     bundle[SECOND] = canonical(loads(bundle[SECOND]) | more)
@@ -206,8 +205,8 @@ def turned(text: str) -> str:
     return dumps(dict(reversed(loads(text).items())), separators=(",", ":"))
 
 
-@pytest.mark.parametrize("private", [{"more": 1}, {"server_seed": "A" * 43}, {"hand": ["one"], "more": 1}])
-@pytest.mark.parametrize("number", [CREATED + 1, DEALT])
+@cases("private", [{"more": 1}, {"server_seed": "A" * 43}, {"hand": ["one"], "more": 1}])
+@cases("number", [CREATED + 1, DEALT])
 def test_nothing_is_hidden_that_was_not_committed_to(number: int, private: dict[str, Any]) -> None:
     told = running()
     told[number - 1].private.update(private)
@@ -217,15 +216,13 @@ def test_nothing_is_hidden_that_was_not_committed_to(number: int, private: dict[
 # positions
 
 
-@pytest.mark.parametrize("number", [CREATED, SECOND, LAID])
-@pytest.mark.parametrize("by", [-1, 1])
+@cases("number", [CREATED, SECOND, LAID])
+@cases("by", [-1, 1])
 def test_positions_count_from_one(number: int, by: int) -> None:
     require_found(lines(told_otherwise(number, position=number + by)), "positions", number)
 
 
-@pytest.mark.parametrize(
-    ("number", "ply"), [(CREATED, 0), (CREATED, 2), (SECOND, 1), (SECOND, 4), (DEALT, 3), (LAID, 6)]
-)
+@cases(("number", "ply"), [(CREATED, 0), (CREATED, 2), (SECOND, 1), (SECOND, 4), (DEALT, 3), (LAID, 6)])
 def test_a_ply_is_that_of_the_event_before_or_the_next(number: int, ply: int) -> None:
     found = failed(lines(told_otherwise(number, ply=ply)))
     # Where a seat is taken or the game begins in another ply, the order of the seats is wrong too.
@@ -249,19 +246,19 @@ def test_the_report_says_how_many_positions_and_plies_there_are() -> None:
 # heads, receipt
 
 
-@pytest.mark.parametrize("other", [{"edition": "other"}, {"rules_sha256": "1" * 64}, {"rules_sha256": None}])
+@cases("other", [{"edition": "other"}, {"rules_sha256": "1" * 64}, {"rules_sha256": None}])
 def test_a_header_tells_of_the_game_that_the_events_tell(other: dict[str, Any]) -> None:
     require_found(lines(running(), **other), "heads")
 
 
-@pytest.mark.parametrize("version", range(1, LAID + 2))
+@cases("version", range(1, LAID + 2))
 def test_a_receipt_of_any_version_stands_in_the_chain(version: int) -> None:
     receipt = f"cartulary-receipt/v1\n{ID}\n{version}\n{base64url(whole().rows[version - 1].hash)}\n"
     outcome = said(lines(running()), "receipt", receipts=[receipt])
     assert (outcome.holds, outcome.words) == (True, f"the receipt's head stands at version {version}")
 
 
-@pytest.mark.parametrize("version", [-1, 0, LAID + 2])
+@cases("version", [-1, 0, LAID + 2])
 def test_a_receipt_is_for_a_version_that_there_is(version: int) -> None:
     rows = whole().rows[: LAID + 1]
     for head in (genesis(ID), rows[-1].hash, *(row.hash for row in rows[version - 1 : version])):
@@ -269,7 +266,7 @@ def test_a_receipt_is_for_a_version_that_there_is(version: int) -> None:
         require_found(lines(running()), "receipt", receipts=[receipt])
 
 
-@pytest.mark.parametrize("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
+@cases("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
 def test_a_receipt_has_the_head_that_the_chain_has(head: bytes) -> None:
     receipt = f"cartulary-receipt/v1\n{ID}\n{SECOND}\n{base64url(head)}\n"
     require_found(lines(running()), "receipt", receipts=[receipt])
@@ -292,14 +289,14 @@ def without(told: list[Told], *numbers: int) -> list[Told]:
     return kept
 
 
-@pytest.mark.parametrize("taken", [0, 1, 2, 3])
+@cases("taken", [0, 1, 2, 3])
 def test_seats_are_taken_one_after_the_other(taken: int) -> None:
     bundle = lines(running()[: 1 + taken])
     assert failed(bundle) == []
     assert said(bundle, "seats").words == f"committed at event 1, {taken} of 3 seats taken after it"
 
 
-@pytest.mark.parametrize("first", [DECK, SHOWN])
+@cases("first", [DECK, SHOWN])
 def test_a_record_begins_with_the_creation(first: int) -> None:
     outcome = said(lines(without(events()[first - 1 : first])), "seats")
     assert (outcome.holds, outcome.words) == (False, "event 1: it is not the creation of the game")
@@ -310,7 +307,7 @@ class TableLaid(Event):
     """Something that a game may begin with; its name comes after that of taking a seat."""
 
 
-@pytest.mark.parametrize("number", [FIRST, SECOND, LAST])
+@cases("number", [FIRST, SECOND, LAST])
 def test_no_card_is_dealt_before_every_seat_is_taken(number: int) -> None:
     require_found(lines(without(running(), number)), "seats")
     late = [*running()[: number - 1], *running()[number:DECK], running()[number - 1], *running()[DECK:]]
@@ -355,14 +352,14 @@ def test_the_report_says_how_many_hidden_values_there_are_and_how_many_are_missi
     assert outcome.words == f"2 hidden values are not in the bundle; {COMMITTED - 2} are what was committed to"
 
 
-@pytest.mark.parametrize("other", [bytes(32), b"\xff" * 32])
+@cases("other", [bytes(32), b"\xff" * 32])
 def test_the_seed_is_the_one_committed_to(other: bytes) -> None:
     told = events()
     told[CREATED - 1].public["data"]["server_commit"] = base64url(other)
     assert said(lines(told), "seed").holds is False
 
 
-@pytest.mark.parametrize("number", [DECK, DEALT, LAID])
+@cases("number", [DECK, DEALT, LAID])
 def test_a_hidden_value_is_the_one_that_was_committed_to(number: int) -> None:
     told = events()
     ((name, values),) = told[number - 1].private.items()
@@ -382,14 +379,14 @@ def test_an_event_commits_to_what_it_hides_and_to_nothing_else() -> None:
 # rules
 
 
-@pytest.mark.parametrize("dealt", [True, False])
+@cases("dealt", [True, False])
 def test_a_game_is_played_again_by_the_rules(dealt: bool) -> None:
     table = whole(dealt=dealt)
     assert replay(TOY, ID, table.rows, table.seed) == 7
     assert said(lines(events()), "rules").words == "7 plies are what the rules make of them"
 
 
-@pytest.mark.parametrize("until", [5, 6, 7, 11, 12, 13, 14])
+@cases("until", [5, 6, 7, 11, 12, 13, 14])
 def test_a_ply_is_found_that_lacks_events(until: int) -> None:
     rows = whole().rows[:until]
     with pytest.raises(Broken, match=r"^event (4|11): this ply has \d events, the rules make \d$") as broken:
@@ -427,14 +424,14 @@ def test_a_ply_is_found_that_has_events_too_many() -> None:
     assert (found.position, found.illegal, found.chain) == (8, False, False)
 
 
-@pytest.mark.parametrize("more", [[], [shown(1, "one")]])
+@cases("more", [[], [shown(1, "one")]])
 def test_what_the_rules_refuse_is_said_to_be_refused_and_at_which_event(more: list[Event]) -> None:
     found = parting(at_hand([laid(0, "one")], [laid(1, "one"), *more]))
     assert str(found).startswith("event 9: the rules refuse what happened: lay.not_in_hand")
     assert (found.position, found.illegal) == (9, True)
 
 
-@pytest.mark.parametrize("more", [[], [shown(1, "one")]])
+@cases("more", [[], [shown(1, "one")]])
 def test_what_no_action_causes_is_found_and_at_which_event(more: list[Event]) -> None:
     found = parting(at_hand([shown(0, "one"), *more]))
     assert str(found) == "event 8: no action of a seat causes this"
@@ -448,7 +445,7 @@ def test_all_events_of_a_ply_have_one_time() -> None:
     assert said(lines(told), "rules").words.startswith(f"event {DEALT}: ")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("number", "name"),
     [(CREATED, "clock"), (CREATED, "private"), (CREATED, "revision"), (FIRST, "bot"), (DEALT, "count")],
 )
@@ -464,7 +461,7 @@ def test_a_field_that_is_missing_where_the_rules_make_something_of_it_is_found()
     require_found(lines(told), "format", len(told))
 
 
-@pytest.mark.parametrize("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
+@cases("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
 def test_a_note_has_the_head_that_the_chain_has(head: bytes) -> None:
     note = f"cartulary-receipt/v1\n{ID}\n{LAID + 1}\n{base64url(head)}\n"
     require_found(lines(running()), "note", note=note)
@@ -483,7 +480,7 @@ def test_a_field_that_no_such_event_has_is_found() -> None:
     require_found(lines(told), "format", FIRST)
 
 
-@pytest.mark.parametrize("count", [2, 4])
+@cases("count", [2, 4])
 def test_what_is_told_otherwise_than_the_rules_have_it_is_found(count: int) -> None:
     told = events()
     told[DEALT - 1].public["data"]["count"] = count

@@ -33,6 +33,7 @@ from cartulary.match.undo import take_back
 from cartulary.record.bundle import Broken
 from cartulary.record.decode import decode
 from cartulary.record.event import RecordedEvent, time_of
+from tests.cases import cases
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 
@@ -110,7 +111,7 @@ def rule_of(attempt: Callable[[], object]) -> str:
 # Time
 
 
-@pytest.mark.parametrize(
+@cases(
     ("since", "seconds", "until"),
     [
         (at(1, 9), HOUR, at(1, 10)),
@@ -141,7 +142,7 @@ def test_without_a_window_time_always_runs() -> None:
     assert running_seconds(Clock("turn", 1), at(2), at(1)) == 0
 
 
-@pytest.mark.parametrize(
+@cases(
     ("clock", "rule"),
     [
         (Clock("turn", 0), "clock.seconds"),
@@ -172,7 +173,7 @@ def test_a_clock_that_could_not_run_is_refused(clock: Clock, rule: str) -> None:
     assert rule_of(lambda: create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock))) == rule
 
 
-@pytest.mark.parametrize(
+@cases(
     "clock",
     [
         Clock("turn", 1),
@@ -189,7 +190,7 @@ def test_up_to_its_limits_a_clock_is_offered(clock: Clock) -> None:
     assert match.terms.clock == clock
 
 
-@pytest.mark.parametrize(
+@cases(
     ("clock", "rule"),
     [
         (Clock("turn", 366 * DAY + 1), "clock.seconds"),
@@ -209,7 +210,7 @@ def test_the_longest_time_ends_within_any_window_and_no_longer_one_is_looked_for
     assert rule_of(lambda: deadline(clock, at(5, 8), 2 * LONGEST)) == "clock.window"
 
 
-@pytest.mark.parametrize(("millisecond", "left"), [(0, 10), (1, 11), (999, 11)])
+@cases(("millisecond", "left"), [(0, 10), (1, 11), (999, 11)])
 def test_a_second_that_has_begun_counts_as_whole(millisecond: int, left: int) -> None:
     until = f"2026-01-01T12:00:10.{millisecond:03}Z"
     assert running_seconds(Clock("turn", 1), at(1), until) == left
@@ -217,9 +218,7 @@ def test_a_second_that_has_begun_counts_as_whole(millisecond: int, left: int) ->
     assert stamp(moment(until)) == until
 
 
-@pytest.mark.parametrize(
-    ("day", "opens"), [*zip(("thu", "fri", "sat", "sun", "mon", "tue", "wed"), range(1, 8), strict=True)]
-)
+@cases(("day", "opens"), [*zip(("thu", "fri", "sat", "sun", "mon", "tue", "wed"), range(1, 8), strict=True)])
 def test_a_window_opens_on_its_day_of_the_week(day: Day, opens: int) -> None:
     clock = Clock("turn", HOUR, window=Window("UTC", "08:00", "20:00", (day,)))
     assert deadline(clock, at(1, 0), HOUR) == at(opens, 9)
@@ -320,8 +319,8 @@ def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadl
     assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
 
 
-@pytest.mark.parametrize("last", ["time", "player"])
-@pytest.mark.parametrize("first", ["time", "player"])
+@cases("last", ["time", "player"])
+@cases("first", ["time", "player"])
 def test_a_game_is_lost_on_time_if_the_clock_made_the_last_seat_resign(first: str, last: str) -> None:
     played = Played(DAILY, GAME)
     for day, leaves in ((3, first), (6, last)):
@@ -607,7 +606,7 @@ def test_time_that_is_given_to_a_seat_that_is_not_awaited_is_there_when_it_is() 
     assert left(played)[first] == 3 * HOUR
 
 
-@pytest.mark.parametrize("seconds", [1, MOST_GIVEN])
+@cases("seconds", [1, MOST_GIVEN])
 def test_from_a_second_to_thirty_days_can_be_given_at_once(seconds: int) -> None:
     played = Played(Clock("bank", HOUR))
     played.act(at(1), 0, GiveTime(seat=1, seconds=seconds))
@@ -791,8 +790,8 @@ def something(played: Played, now: str, random: Random) -> None:
         played.act(now, by, action)
 
 
-@pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("id", CATALOGUE)
+@cases("clock", CLOCKS)
+@cases("id", CATALOGUE)
 def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> None:
     kinds = set()
     for seed in range(6):
@@ -856,7 +855,7 @@ def test_who_takes_up_the_last_card_of_a_draft_has_his_whole_time_for_the_next()
     assert running(match) == dict.fromkeys(range(3), at(2, 15))
 
 
-@pytest.mark.parametrize("clock", [Clock("turn", DAY), Clock("bank", DAY, increment=HOUR)])
+@cases("clock", [Clock("turn", DAY), Clock("bank", DAY, increment=HOUR)])
 def test_who_claims_anothers_time_gains_none_for_himself(clock: Clock) -> None:
     match = drafting(clock._replace(on_expiry="claim", vacation_days=1))
     match = record_ply(match, decide(match, 0, TakeVacation(days=1), at(1), list), at(1)).after

@@ -3,13 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from cartulary.catalogue import GAMES
 from cartulary.games.carta_impera_victoria.cards import KINDS as CARTA_KINDS
 from cartulary.games.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
 from cartulary.match.game import Game
 from cartulary.match.snapshot import dump_state
+from tests.cases import cases
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 NAMES = {"carta-impera-victoria": "Carta Impera Victoria", "civilization-the-card-game": "Civilization: The Card Game"}
@@ -21,7 +20,7 @@ def described(game: Game[object]) -> set[str]:
     return {name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda each: each.id)
+@cases("game", GAMES)
 def test_every_member_of_a_state_is_described(game: Game[object]) -> None:
     assert described(game) == set(dump_state(game.initial(game.setup(None, 2, {}))))
 

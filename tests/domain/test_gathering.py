@@ -29,6 +29,7 @@ from cartulary.match.seating import (
 from cartulary.match.state import Match
 from cartulary.match.terms import Terms
 from cartulary.record.bundle import Broken
+from tests.cases import cases
 from tests.domain.table import AT, UNTIL, decision_of
 from tests.domain.toy_game import TOY, Lay
 
@@ -368,7 +369,7 @@ def test_a_game_with_a_start_is_played_again() -> None:
     assert kept.verified() == 5
 
 
-@pytest.mark.parametrize("rest", [0, 1, 2, 3])
+@cases("rest", [0, 1, 2, 3])
 def test_a_game_whose_seats_committed_is_played_again_up_to_any_opening(rest: int) -> None:
     kept = Kept(Terms(open_until=UNTIL), fairness="commit")
     for seat in range(3):
@@ -400,7 +401,7 @@ def test_nothing_is_opened_once_the_game_has_begun() -> None:
     assert rule_of(lambda: open_entropy(match, 0, ENTROPY[0], AT)) == "opening.not_awaited"
 
 
-@pytest.mark.parametrize("other", range(8))
+@cases("other", range(8))
 def test_no_other_entropy_opens_a_commitment(other: int) -> None:
     assert rule_of(lambda: open_entropy(gathered(), 0, bytes([100 + other] * 32), AT)) == "opening.other_entropy"
 

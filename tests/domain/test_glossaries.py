@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-import pytest
-
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
+from tests.cases import cases
 from tests.message_catalogues import FOLDERS, ROOT
 
 TRANSLATIONS: Final = tuple(each for each in LANGUAGES if each != "en")
@@ -42,7 +41,7 @@ def catalogues(language: str) -> list[str]:
     return [(folder / f"{language}.json").read_text(encoding="utf-8") for folder in FOLDERS]
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
+@cases("language", TRANSLATIONS)
 def test_no_text_uses_a_word_that_the_glossary_avoids(language: str) -> None:
     first, second, both = avoided_words(language)
     carta, civilization = (list(texts_of(game, language)) for game in CATALOGUE)
@@ -57,7 +56,7 @@ def test_no_text_uses_a_word_that_the_glossary_avoids(language: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "word", "language"),
     [
         ("усіх сфер", "сфера", "uk"),
@@ -70,6 +69,6 @@ def test_a_word_is_found_in_its_cases(text: str, word: str, language: str) -> No
     assert uses(text, word, language)
 
 
-@pytest.mark.parametrize(("text", "word"), [("колода", "коло"), ("вокруг", "круг"), ("з грилю", "з гри")])
+@cases(("text", "word"), [("колода", "коло"), ("вокруг", "круг"), ("з грилю", "з гри")])
 def test_a_word_is_not_found_within_another(text: str, word: str) -> None:
     assert not uses(text, word, "uk")

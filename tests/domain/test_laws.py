@@ -11,10 +11,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, product
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
@@ -129,7 +129,8 @@ KNOWN: Final = {
 # Games
 
 
-class Move(NamedTuple):
+@dataclass
+class Move:
     """One action of a game, already done."""
 
     before: Match
@@ -140,6 +141,17 @@ class Move(NamedTuple):
     number: int
     decision: Decision
     table: Table
+    previous: "Move | None"
+
+    @cached_property
+    def worlds(self) -> list[tuple[int | None, Any, Any]]:
+        """What each audience saw before the move, and a world that is possible for it."""
+        game, version = self.before.game, self.before.version
+        seen = [(audience, self.table.as_seen(audience, version).state) for audience in self.table.audiences]
+        return [
+            (audience if isinstance(audience, int) else None, state, game.determinize(state, Random(version)))
+            for audience, state in seen
+        ]
 
     def own(self) -> Match:
         """What the seat had seen before."""
@@ -210,6 +222,7 @@ class Played:
     def moves(self) -> Iterator[Move]:
         """Play to the end."""
         game, setup = self.offer
+        move = None
         note(f"{game.id}, {setup.edition}, {setup.seats} seats, {canonical(dict(setup.options))}, seed {self.seed}")
         table, known = seated(game, setup, self.seed), KNOWN[game.id]
         for _ in range(self.skipped % (known.begins_within + 1)):
@@ -218,7 +231,8 @@ class Played:
         for _ in range(known.looks_at or known.longest_game):
             if table.match.status != "playing" or not (number := self.choices.randrange(NUMBERS)):
                 return
-            yield self.move(table, number)
+            move = self.move(table, number, move)
+            yield move
         if known.looks_at is None:
             raise AssertionError(f"no end after {known.longest_game} actions")
 
@@ -232,14 +246,14 @@ class Played:
             self.move(table, choices.randrange(1, NUMBERS))
         raise AssertionError("no end")
 
-    def move(self, table: Table, number: int) -> Move:
+    def move(self, table: Table, number: int, previous: Move | None = None) -> Move:
         """Any seat's next move, now and then to resign."""
         seat, left = chosen(number - 1, table.match.to_act())
         forms = listed(table.match, seat)
         action = Resign() if number >= RESIGNING else chosen_action(left, self.liked(forms))
         note(f"seat {seat}: {canonical(action_json(action))}")
         before = table.match
-        return Move(before, seat, action, forms, number, table.act(seat, action), table)
+        return Move(before, seat, action, forms, number, table.act(seat, action), table, previous)
 
     def liked(self, forms: list[Form]) -> list[Form]:
         """What is listed but for what is avoided, if anything is left then."""
@@ -268,10 +282,21 @@ OF_LAWS: Final = settings(
 )
 
 
-def law(check: Callable[[Played], None]) -> Callable[[], None]:
-    """A test that a law holds in many games."""
-    test: Callable[[], None] = OF_LAWS(given(PLAYED)(check))
-    return test
+LAWS: Final[list[Callable[[Move], None]]] = []
+
+
+def law(check: Callable[[Move], None]) -> Callable[[Move], None]:
+    """Declare what holds of every move."""
+    LAWS.append(check)
+    return check
+
+
+@OF_LAWS
+@given(PLAYED)
+def test_every_law_holds_of_every_move(played: Played) -> None:
+    for move in played.moves():
+        for check in LAWS:
+            check(move)
 
 
 def test_the_laws_know_every_game_and_every_way_in_which_it_is_offered() -> None:
@@ -293,29 +318,26 @@ def test_every_event_that_a_game_may_record_today_does_something_known_to_its_st
 
 
 @law
-def test_what_is_listed_is_accepted(played: Played) -> None:
-    for move in played.moves():
-        assert move.forms
-        for action in move.some(6):
-            move.before.game.apply(move.before.state, move.seat, action)
+def what_is_listed_is_accepted(move: Move) -> None:
+    assert move.forms
+    for action in move.some(6):
+        move.before.game.apply(move.before.state, move.seat, action)
 
 
 @law
-def test_nothing_is_listed_twice(played: Played) -> None:
-    for move in played.moves():
-        written_out = move.before.game.expand(move.before.state, move.seat, WRITTEN_OUT)[0]
-        assert len(set(written_out)) == len(written_out)
+def nothing_is_listed_twice(move: Move) -> None:
+    written_out = move.before.game.expand(move.before.state, move.seat, WRITTEN_OUT)[0]
+    assert len(set(written_out)) == len(written_out)
 
 
 @law
-def test_a_seat_that_everybody_sees_to_be_forced_has_one_action_in_every_world(played: Played) -> None:
-    for move in played.moves():
-        game, shown = move.before.game, move.before.game.mask(move.before.state, None)
-        assert game.is_openly_forced(shown, move.seat) == openly_forced_by(game, move.own().state, move.seat)
-        if game.is_openly_forced(shown, move.seat):
-            for state in (move.before.state, *(game.determinize(shown, Random(seed)) for seed in range(3))):
-                actions, more = game.expand(state, move.seat, 1)
-                assert (len(actions), more) == (1, False)
+def a_seat_that_everybody_sees_to_be_forced_has_one_action_in_every_world(move: Move) -> None:
+    game, shown = move.before.game, move.before.game.mask(move.before.state, None)
+    assert game.is_openly_forced(shown, move.seat) == openly_forced_by(game, move.own().state, move.seat)
+    if game.is_openly_forced(shown, move.seat):
+        for state in (move.before.state, *(game.determinize(shown, Random(seed)) for seed in range(3))):
+            actions, more = game.expand(state, move.seat, 1)
+            assert (len(actions), more) == (1, False)
 
 
 def openly_forced_by(game: Game[Any], seen: Any, seat: int) -> bool:
@@ -348,171 +370,154 @@ def attempted(match: Match, seat: int, action: Action) -> tuple[Any, Rejected | 
 
 
 @law
-def test_what_is_not_listed_is_refused_or_comes_to_what_is(played: Played) -> None:
+def what_is_not_listed_is_refused_or_comes_to_what_is(move: Move) -> None:
     """Tried are actions that are listed in other games or were just before, and those of other seats."""
-    before: list[Action] = []
-    for ply, move in enumerate(played.moves()):
-        match = move.before
-        known = before + [of_sort[ply % len(of_sort)] for of_sort in listed_elsewhere(match.game.id)]
-        others = [seat for seat in range(match.setup.seats) if seat not in match.to_act()]
-        tried = [(move.seat, each) for each in known] + [(seat, move.action) for seat in others]
-        for seat, action in tried:
-            if isinstance(action, Resign) or is_offered(listed(match, seat), action):
-                continue
-            after, refused = attempted(match, seat, action)
-            if refused is not None:
-                assert refused.rule
-                assert refused.reason
-                continue
-            alike = [form.only for form in listed(match, seat) if form.only and form.action is type(action)]
-            assert after in [match.game.apply(match.state, seat, each).state for each in alike]
-        before = move.some(3)
+    match = move.before
+    before = move.previous.some(3) if move.previous else []
+    known = before + [of_sort[match.ply % len(of_sort)] for of_sort in listed_elsewhere(match.game.id)]
+    others = [seat for seat in range(match.setup.seats) if seat not in match.to_act()]
+    tried = [(move.seat, each) for each in known] + [(seat, move.action) for seat in others]
+    for seat, action in tried:
+        if isinstance(action, Resign) or is_offered(listed(match, seat), action):
+            continue
+        after, refused = attempted(match, seat, action)
+        if refused is not None:
+            assert refused.rule
+            assert refused.reason
+            continue
+        alike = [form.only for form in listed(match, seat) if form.only and form.action is type(action)]
+        assert after in [match.game.apply(match.state, seat, each).state for each in alike]
 
 
 @law
-def test_what_a_seat_is_offered_while_the_game_does_not_wait_for_it_is_accepted_and_changes_nobodys_turn(
-    played: Played,
-) -> None:
-    for move in played.moves():
-        match, choices = move.before, Random(move.number)
-        for seat in range(match.setup.seats):
-            if seat not in match.to_act():
-                for form in listed(match, seat):
-                    after = match.game.apply(match.state, seat, completed(form, choices)).state
-                    assert match.game.to_act(after) == match.to_act()
+def what_a_seat_is_offered_while_the_game_does_not_wait_for_it_is_accepted_and_changes_nobodys_turn(move: Move) -> None:
+    match, choices = move.before, Random(move.number)
+    for seat in range(match.setup.seats):
+        if seat not in match.to_act():
+            for form in listed(match, seat):
+                after = match.game.apply(match.state, seat, completed(form, choices)).state
+                assert match.game.to_act(after) == match.to_act()
 
 
 @law
-def test_a_listed_form_says_in_json_what_it_expands_to(played: Played) -> None:
-    for move in played.moves():
-        forms = move.before.game.legal_actions(move.before.state, move.seat)
-        for form in (form for each in forms for form in each.spread()):
-            data = form.json()
-            for name, choice in data.get("choose", {}).items():
-                assert 0 < choice.get("at_least", 1) <= choice["count"] <= sum(choice["from"].values()), name
-            first = action_json(next(form.actions()))
-            assert {*data, *data.get("choose", {})} - {"choose"} == set(first)
-            for name, value in data.items():
-                assert name == "choose" or first[name] == value
+def a_listed_form_says_in_json_what_it_expands_to(move: Move) -> None:
+    forms = move.before.game.legal_actions(move.before.state, move.seat)
+    for form in (form for each in forms for form in each.spread()):
+        data = form.json()
+        for name, choice in data.get("choose", {}).items():
+            assert 0 < choice.get("at_least", 1) <= choice["count"] <= sum(choice["from"].values()), name
+        first = action_json(next(form.actions()))
+        assert {*data, *data.get("choose", {})} - {"choose"} == set(first)
+        for name, value in data.items():
+            assert name == "choose" or first[name] == value
 
 
 # States, events and the record
 
 
 @law
-def test_an_action_leaves_the_given_state_as_it_was(played: Played) -> None:
-    for move in played.moves():
-        before = deepcopy(move.before.state)
-        for action in move.some(1):
-            move.before.game.apply(move.before.state, move.seat, action)
-        assert move.before.state == before
+def an_action_leaves_the_given_state_as_it_was(move: Move) -> None:
+    before = deepcopy(move.before.state)
+    for action in move.some(1):
+        move.before.game.apply(move.before.state, move.seat, action)
+    assert move.before.state == before
 
 
 @law
-def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on(played: Played) -> None:
-    for move in played.moves():
-        before = deepcopy(move.before.state)
-        assert move.before.game.fold(move.before.state, move.decision.events) == move.decision.after.state
-        assert move.before.state == before
+def folding_the_events_of_an_action_gives_the_state_it_was_decided_on(move: Move) -> None:
+    before = deepcopy(move.before.state)
+    assert move.before.game.fold(move.before.state, move.decision.events) == move.decision.after.state
+    assert move.before.state == before
 
 
 @law
-def test_the_events_of_a_ply_tell_the_action_that_caused_them(played: Played) -> None:
-    for move in played.moves():
-        before, happened = move.before, move.decision.events
-        seat, action = before.game.infer_action(before.state, happened)
-        assert seat == move.seat
-        assert before.game.apply(before.state, seat, action, chance_of(before), before.version).events == happened
+def the_events_of_a_ply_tell_the_action_that_caused_them(move: Move) -> None:
+    before, happened = move.before, move.decision.events
+    seat, action = before.game.infer_action(before.state, happened)
+    assert seat == move.seat
+    assert before.game.apply(before.state, seat, action, chance_of(before), before.version).events == happened
 
 
 @law
-def test_replaying_the_record_ends_where_the_game_did(played: Played) -> None:
-    for move in played.moves():
-        table = move.table
-        assert table.match.state == move.decision.after.state
-        if table.match.status == "finished":
-            again = fold(table.game, table.match.id, table.rows)
-            assert again == table.match
-            middle = len(table.rows) // 2
-            assert fold(table.game, table.match.id, table.rows[:middle]).version == middle
+def replaying_the_record_ends_where_the_game_did(move: Move) -> None:
+    table = move.table
+    assert table.match.state == move.decision.after.state
+    if table.match.status == "finished":
+        again = fold(table.game, table.match.id, table.rows)
+        assert again == table.match
+        middle = len(table.rows) // 2
+        assert fold(table.game, table.match.id, table.rows[:middle]).version == middle
 
 
 @law
-def test_redacting_an_event_is_the_same_as_decoding_its_redacted_row(played: Played) -> None:
-    for move in played.moves():
-        types = move.table.game.event_types
-        for row in move.table.rows[move.before.version :]:
-            for audience in (EVERYTHING, *move.table.audiences):
-                redacted = decode(types, redact_row(types, row, audience))
-                assert redact_event(decode(types, row), audience) == redacted
+def redacting_an_event_is_the_same_as_decoding_its_redacted_row(move: Move) -> None:
+    types = move.table.game.event_types
+    for row in move.table.rows[move.before.version :]:
+        for audience in (EVERYTHING, *move.table.audiences):
+            redacted = decode(types, redact_row(types, row, audience))
+            assert redact_event(decode(types, row), audience) == redacted
 
 
 @law
-def test_every_event_survives_json(played: Played) -> None:
-    for move in played.moves():
-        types = move.before.game.event_types
-        rows = move.table.rows[-len(move.decision.events) :]
-        for event, row in zip(move.decision.events, rows, strict=True):
-            if not isinstance(event, GameEnded):
-                assert decode(types, row) == event
-            assert (row.type, row.v) == (event.NAME, event.VERSION)
+def every_event_survives_json(move: Move) -> None:
+    types = move.before.game.event_types
+    rows = move.table.rows[-len(move.decision.events) :]
+    for event, row in zip(move.decision.events, rows, strict=True):
+        if not isinstance(event, GameEnded):
+            assert decode(types, row) == event
+        assert (row.type, row.v) == (event.NAME, event.VERSION)
 
 
 @law
-def test_what_is_stored_of_an_event_is_its_json_in_canonical_form(played: Played) -> None:
-    for move in played.moves():
-        rows = move.table.rows[-len(move.decision.events) :]
-        for event, row in zip(move.decision.events, rows, strict=True):
-            data, hidden = parts(event)
-            private = {each.wire: value for each, value in hidden}
-            if not isinstance(event, GameEnded):
-                assert row.private == (canonical(private) if private else None)
-                assert json.loads(row.public)["data"] == data
-            assert row.public == canonical(json.loads(row.public))
+def what_is_stored_of_an_event_is_its_json_in_canonical_form(move: Move) -> None:
+    rows = move.table.rows[-len(move.decision.events) :]
+    for event, row in zip(move.decision.events, rows, strict=True):
+        data, hidden = parts(event)
+        private = {each.wire: value for each, value in hidden}
+        if not isinstance(event, GameEnded):
+            assert row.private == (canonical(private) if private else None)
+            assert json.loads(row.public)["data"] == data
+        assert row.public == canonical(json.loads(row.public))
 
 
 @law
-def test_every_action_survives_json(played: Played) -> None:
-    for move in played.moves():
-        for action in [move.action, *move.some(5)]:
-            assert decode_action(dict(move.before.game.action_types), action_json(action)) == action
+def every_action_survives_json(move: Move) -> None:
+    for action in [move.action, *move.some(5)]:
+        assert decode_action(dict(move.before.game.action_types), action_json(action)) == action
 
 
 @law
-def test_the_positions_of_a_record_are_its_rows_and_each_action_is_one_ply(played: Played) -> None:
-    for move in played.moves():
-        rows = move.table.rows
-        assert [row.position for row in rows[-3:]] == [len(rows) - 2, len(rows) - 1, len(rows)]
-        new = rows[-len(move.decision.events) :]
-        assert {row.ply for row in new} == {move.before.ply + 1}
-        assert (move.table.match.version, move.table.match.ply) == (len(rows), move.before.ply + 1)
+def the_positions_of_a_record_are_its_rows_and_each_action_is_one_ply(move: Move) -> None:
+    rows = move.table.rows
+    assert [row.position for row in rows[-3:]] == [len(rows) - 2, len(rows) - 1, len(rows)]
+    new = rows[-len(move.decision.events) :]
+    assert {row.ply for row in new} == {move.before.ply + 1}
+    assert (move.table.match.version, move.table.match.ply) == (len(rows), move.before.ply + 1)
 
 
 # Cards, turns and ends
 
 
 @law
-def test_cards_are_conserved_and_no_zone_has_less_than_nothing(played: Played) -> None:
+def cards_are_conserved_and_no_zone_has_less_than_nothing(move: Move) -> None:
     """Once a seat has left, cards may leave with it, or go to it."""
-    for move in played.moves():
-        known = KNOWN[move.before.game.id]
-        before, after = known.zones(move.before.state), known.zones(move.decision.after.state)
-        assert min(chain.from_iterable(after)) >= 0
-        total, had = sum(chain.from_iterable(after)), sum(chain.from_iterable(before))
-        assert total == had if known.nobody_left(move.decision.after.state) else total <= had
+    known = KNOWN[move.before.game.id]
+    before, after = known.zones(move.before.state), known.zones(move.decision.after.state)
+    assert min(chain.from_iterable(after)) >= 0
+    total, had = sum(chain.from_iterable(after)), sum(chain.from_iterable(before))
+    assert total == had if known.nobody_left(move.decision.after.state) else total <= had
 
 
 @law
-def test_every_turn_ends(played: Played) -> None:
-    actions, turn = 0, None
-    for move in played.moves():
-        known = KNOWN[move.before.game.id]
-        actions = actions + 1 if known.turn(move.before.state) == turn else 1
-        turn = known.turn(move.before.state)
-        assert actions <= known.longest_turn
+def every_turn_ends(move: Move) -> None:
+    known, earlier, actions = KNOWN[move.before.game.id], cast(Move | None, move), 0
+    while earlier is not None and known.turn(earlier.before.state) == known.turn(move.before.state):
+        actions, earlier = actions + 1, earlier.previous
+    assert actions <= known.longest_turn
 
 
-@law
+@OF_LAWS
+@given(PLAYED)
 def test_every_game_ends_with_winners_of_its_seats(played: Played) -> None:
     match = played.played_out()
     assert match.status == "finished"
@@ -524,10 +529,9 @@ def test_every_game_ends_with_winners_of_its_seats(played: Played) -> None:
 
 
 @law
-def test_a_game_that_has_not_ended_has_no_result_and_waits_for_somebody(played: Played) -> None:
-    for move in played.moves():
-        match = move.table.match
-        assert (match.result is None) == bool(match.to_act()) == (match.status == "playing")
+def a_game_that_has_not_ended_has_no_result_and_waits_for_somebody(move: Move) -> None:
+    match = move.table.match
+    assert (match.result is None) == bool(match.to_act()) == (match.status == "playing")
 
 
 # What one may see
@@ -541,131 +545,111 @@ def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, 
 
 
 @law
-def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(played: Played) -> None:
+def a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(move: Move) -> None:
     """What is known of a hand depends on what one was shown, so there it must only be true."""
-    for move in played.moves():
-        held = KNOWN[move.table.game.id].hands(move.decision.after.state)
-        for audience in move.table.audiences:
-            seen, known = without_known(move.table.view(audience))
-            assert seen == without_known(move.table.whole_view(audience))[0]
-            for claims, facts in zip(known, held, strict=True):
-                assert all(facts.get(kind, 0) >= number for kind, number in claims.items())
+    held = KNOWN[move.table.game.id].hands(move.decision.after.state)
+    for audience in move.table.audiences:
+        seen, known = without_known(move.table.view(audience))
+        assert seen == without_known(move.table.whole_view(audience))[0]
+        for claims, facts in zip(known, held, strict=True):
+            assert all(facts.get(kind, 0) >= number for kind, number in claims.items())
 
 
 @law
-def test_what_everybody_sees_is_the_same_whoever_it_was_folded_for(played: Played) -> None:
-    for move in played.moves():
-        game, table = move.table.game, move.table
-        public = game.public_view(table.match.state)
-        assert all(game.public_view(table.as_seen(audience).state) == public for audience in table.audiences)
+def what_everybody_sees_is_the_same_whoever_it_was_folded_for(move: Move) -> None:
+    game, table = move.table.game, move.table
+    public = game.public_view(table.match.state)
+    assert all(game.public_view(table.as_seen(audience).state) == public for audience in table.audiences)
 
 
 @law
-def test_every_version_can_be_shown_those_within_a_ply_too(played: Played) -> None:
-    for move in played.moves():
-        game, state = move.before.game, move.before.state
-        for event in move.decision.events:
-            state = game.fold(state, [event])
-            for seat in (None, *range(move.before.setup.seats)):
-                assert game.view(state, seat)
-            assert set(game.to_act(state)) <= set(range(move.before.setup.seats))
+def every_version_can_be_shown_those_within_a_ply_too(move: Move) -> None:
+    game, state = move.before.game, move.before.state
+    for event in move.decision.events:
+        state = game.fold(state, [event])
+        for seat in (None, *range(move.before.setup.seats)):
+            assert game.view(state, seat)
+        assert set(game.to_act(state)) <= set(range(move.before.setup.seats))
 
 
 @law
-def test_what_a_seat_may_do_follows_from_what_it_may_see(played: Played) -> None:
-    for move in played.moves():
-        assert on_the_wire(listed(move.own(), move.seat)) == on_the_wire(move.forms)
+def what_a_seat_may_do_follows_from_what_it_may_see(move: Move) -> None:
+    assert on_the_wire(listed(move.own(), move.seat)) == on_the_wire(move.forms)
 
 
 @law
-def test_a_dry_run_on_a_seats_own_view_causes_the_same_events(played: Played) -> None:
-    for move in played.moves():
-        dry = decide_in_game(move.own(), move.seat, move.action)
-        assert [each.NAME for each in dry.events] == [each.NAME for each in move.decision.events]
+def a_dry_run_on_a_seats_own_view_causes_the_same_events(move: Move) -> None:
+    dry = decide_in_game(move.own(), move.seat, move.action)
+    assert [each.NAME for each in dry.events] == [each.NAME for each in move.decision.events]
 
 
 @law
-def test_a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false(played: Played) -> None:
-    for move in played.moves():
-        dry = decide_in_game(move.own(), move.seat, move.action)
-        for said, happened in zip(dry.events, move.decision.events, strict=True):
-            for each in fields_of(type(said)):
-                assert getattr(said, each.name) in (None, getattr(happened, each.name)), (said, happened)
+def a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false(move: Move) -> None:
+    dry = decide_in_game(move.own(), move.seat, move.action)
+    for said, happened in zip(dry.events, move.decision.events, strict=True):
+        for each in fields_of(type(said)):
+            assert getattr(said, each.name) in (None, getattr(happened, each.name)), (said, happened)
 
 
 @law
-def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own(played: Played) -> None:
-    for move in played.moves():
-        table, types = move.table, move.before.game.event_types
-        for row in table.rows[-len(move.decision.events) :]:
-            assert table.part([row], SPECTATOR)[0].private is None
-            for seat in range(table.match.setup.seats):
-                part = table.part([row], seat)[0]
-                assert (part.public, part.hash) == (row.public, row.hash)
-                assert part.private is None or row.private is not None
-                decode(types, part)
+def spectators_get_no_private_part_before_the_end_and_seats_only_their_own(move: Move) -> None:
+    table, types = move.table, move.before.game.event_types
+    for row in table.rows[-len(move.decision.events) :]:
+        assert table.part([row], SPECTATOR)[0].private is None
+        for seat in range(table.match.setup.seats):
+            part = table.part([row], seat)[0]
+            assert (part.public, part.hash) == (row.public, row.hash)
+            assert part.private is None or row.private is not None
+            decode(types, part)
 
 
 # Worlds that are possible for a seat
 
 
-def worlds(move: Move) -> Iterator[tuple[int | None, Any, Any]]:
-    """What each audience saw before a move, and a world that is possible for it."""
-    game, version = move.before.game, move.before.version
-    for audience in move.table.audiences:
-        seen = move.table.as_seen(audience, version).state
-        yield audience if isinstance(audience, int) else None, seen, game.determinize(seen, Random(version))
+@law
+def a_possible_world_looks_to_a_seat_as_the_game_does(move: Move) -> None:
+    game, known = move.before.game, KNOWN[move.before.game.id]
+    for viewer, seen, world in move.worlds:
+        assert without_known(game.view(world, viewer))[0] == without_known(game.view(seen, viewer))[0]
+        assert game.mask(world, viewer) == game.mask(seen, viewer)
+        for had, claims in zip(known.hands(world), known.hands(seen), strict=True):
+            assert all(had.get(kind, 0) >= number for kind, number in claims.items())
 
 
 @law
-def test_a_possible_world_looks_to_a_seat_as_the_game_does(played: Played) -> None:
-    for move in played.moves():
-        game, known = move.before.game, KNOWN[move.before.game.id]
-        for viewer, seen, world in worlds(move):
-            assert without_known(game.view(world, viewer))[0] == without_known(game.view(seen, viewer))[0]
-            assert game.mask(world, viewer) == game.mask(seen, viewer)
-            for had, claims in zip(known.hands(world), known.hands(seen), strict=True):
-                assert all(had.get(kind, 0) >= number for kind, number in claims.items())
+def in_a_possible_world_nothing_is_hidden_and_no_card_is_there_twice(move: Move) -> None:
+    game, known = move.before.game, KNOWN[move.before.game.id]
+    for _, _, world in move.worlds:
+        assert game.determinize(world, Random(0)) == world
+        totals = [sum(chain.from_iterable(known.zones(each))) for each in (world, move.before.state)]
+        assert totals[0] == totals[1]
 
 
 @law
-def test_in_a_possible_world_nothing_is_hidden_and_no_card_is_there_twice(played: Played) -> None:
-    for move in played.moves():
-        game, known = move.before.game, KNOWN[move.before.game.id]
-        for _, _, world in worlds(move):
-            assert game.determinize(world, Random(0)) == world
-            totals = [sum(chain.from_iterable(known.zones(each))) for each in (world, move.before.state)]
-            assert totals[0] == totals[1]
+def a_possible_world_can_be_played_on_by_the_same_actions(move: Move) -> None:
+    game = move.before.game
+    world = game.determinize(move.own().state, Random(0))
+    assert on_the_wire(game.legal_actions(world, move.seat)) == on_the_wire(move.forms)
+    chance = Chance(b"", "", ())
+    after = game.apply(world, move.seat, move.action, chance, move.before.version).state
+    assert game.to_act(after) or game.view(after, None)["step"] == "over"
 
 
 @law
-def test_a_possible_world_can_be_played_on_by_the_same_actions(played: Played) -> None:
-    for move in played.moves():
-        game = move.before.game
-        world = game.determinize(move.own().state, Random(0))
-        assert on_the_wire(game.legal_actions(world, move.seat)) == on_the_wire(move.forms)
-        chance = Chance(b"", "", ())
-        after = game.apply(world, move.seat, move.action, chance, move.before.version).state
-        assert game.to_act(after) or game.view(after, None)["step"] == "over"
+def a_mask_hides_what_a_seat_was_never_shown_and_nothing_else(move: Move) -> None:
+    game, state = move.before.game, move.before.state
+    for viewer in (None, *range(move.before.setup.seats)):
+        masked, whole = (
+            without_known(game.view(game.mask(state, viewer), viewer)),
+            without_known(game.view(state, viewer)),
+        )
+        assert masked[0] == whole[0]
+        assert not any(masked[1]) or game.view(state, None)["step"] == "over"
 
 
 @law
-def test_a_mask_hides_what_a_seat_was_never_shown_and_nothing_else(played: Played) -> None:
-    for move in played.moves():
-        game, state = move.before.game, move.before.state
-        for viewer in (None, *range(move.before.setup.seats)):
-            masked, whole = (
-                without_known(game.view(game.mask(state, viewer), viewer)),
-                without_known(game.view(state, viewer)),
-            )
-            assert masked[0] == whole[0]
-            assert not any(masked[1]) or game.view(state, None)["step"] == "over"
-
-
-@law
-def test_a_state_survives_being_written_down(played: Played) -> None:
-    for move in played.moves():
-        game, setup = move.before.game, move.before.setup
-        for _, seen, world in worlds(move):
-            for state in (seen, world):
-                assert load_state(game, setup, json.loads(canonical(dump_state(state)))) == state
+def a_state_survives_being_written_down(move: Move) -> None:
+    game, setup = move.before.game, move.before.setup
+    for _, seen, world in move.worlds:
+        for state in (seen, world):
+            assert load_state(game, setup, json.loads(canonical(dump_state(state)))) == state

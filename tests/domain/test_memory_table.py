@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from cartulary.bots.table import MemoryTable
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Game
+from tests.cases import cases
 from tests.domain.table import Table
 
 SEED = b"s" * 32
 ENTROPY: Sequence[bytes] = [bytes([seat]) * 32 for seat in range(3)]
 
 
-@pytest.mark.parametrize("game", CATALOGUE.values(), ids=CATALOGUE)
+@cases("game", CATALOGUE.values())
 def test_each_seat_sees_what_its_part_of_the_record_tells(game: Game[Any]) -> None:
     random, setup = Random(3), game.setup(None, 3, {})
     table, recorded = MemoryTable(game, setup, SEED, ENTROPY), Table(game, setup, SEED, ENTROPY)

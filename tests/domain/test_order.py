@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from cartulary.audit.verify import Outcome, verify_lines
 from cartulary.kernel.messages import Event
 from cartulary.match.events.administration import GameCorrected
@@ -30,6 +28,7 @@ from cartulary.match.terms import Terms
 from cartulary.record.bundle import FORMAT, write_bundle
 from cartulary.record.encode import record
 from cartulary.record.event import RecordedEvent, RecordEnd
+from tests.cases import cases
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, HandDealt, NumberLaid
 
@@ -120,13 +119,13 @@ def test_it_is_said_how_many_seats_of_how_many_are_taken() -> None:
         assert outcome.words == f"committed at event 1, {number} of 2 seats taken after it"
 
 
-@pytest.mark.parametrize("size", [0, 31, 33])
+@cases("size", [0, 31, 33])
 def test_a_commitment_has_32_bytes(size: int) -> None:
     assert committing((AT, [taken(0), EntropyCommitted(seat=0, commitment=b"c" * size)]))
     assert seats((AT, [taken(0), EntropyCommitted(seat=0, commitment=b"c" * 32)]), fairness="commit").holds
 
 
-@pytest.mark.parametrize("opened", [0, 1, 2, 3])
+@cases("opened", [0, 1, 2, 3])
 def test_it_is_said_how_many_have_opened_what_they_had_committed_to(opened: int) -> None:
     outcome = seats(*OPENED[: 3 + opened], fairness="commit")
     assert outcome.holds
@@ -264,9 +263,7 @@ CREATED, FIRST = 1, 7
 """The versions at which the game is created, and at which its first number can be laid."""
 
 
-@pytest.mark.parametrize(
-    "back", [GameCorrected(by="o", reason="r", back_to=FIRST), ActionsTakenBack(seat=0, back_to=FIRST)]
-)
+@cases("back", [GameCorrected(by="o", reason="r", back_to=FIRST), ActionsTakenBack(seat=0, back_to=FIRST)])
 def test_a_game_is_taken_back_to_the_end_of_an_earlier_ply_since_it_began(back: Any) -> None:
     played = (*DEALT, (AT, [laid(0)]), (AT, [laid(1)]))
     assert seats(*played, (AT, [back])).holds

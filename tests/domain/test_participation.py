@@ -4,8 +4,6 @@ from functools import partial
 from json import loads
 from pathlib import Path
 
-import pytest
-
 from cartulary.audit import transcript
 from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria import GAME
@@ -18,6 +16,7 @@ from cartulary.match.seating import Sitting, create, expire, open_entropy, seat_
 from cartulary.match.terms import Terms
 from cartulary.record.event import RecordedEvent, genesis
 from cartulary.record.redact import redact_row
+from tests.cases import cases
 from tests.domain.test_clock import DAILY, DAY, HOUR, ID, Played, at
 from tests.domain.toy_game import TOY
 
@@ -109,7 +108,7 @@ def test_a_turn_after_its_deadline_is_late_and_not_in_time_as_well() -> None:
     assert turns(played) == [(0, 1), (1, 0), (1, 0)]
 
 
-@pytest.mark.parametrize(("returns", "departure"), [(False, "replaced"), (True, "stayed")])
+@cases(("returns", "departure"), [(False, "replaced"), (True, "stayed")])
 def test_a_seat_is_replaced_unless_its_player_comes_back_from_the_bot(returns: bool, departure: Departure) -> None:
     played = Played(Clock("turn", DAY, on_expiry="bot"), GAME)
     late = awaited(played)
@@ -195,7 +194,7 @@ def test_nobody_had_a_part_before_the_end_or_in_a_table_that_did_not_fill() -> N
     assert parts(played) == []
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+@cases("path", RECORDED)
 def test_in_every_recorded_game_the_parts_agree_with_its_end(path: Path) -> None:
     about, *lines = path.read_text(encoding="utf-8").splitlines()
     game, game_id = CATALOGUE[transcript.header(about)["game"]], transcript.header(about)["id"]

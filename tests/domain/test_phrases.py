@@ -12,6 +12,7 @@ from cartulary.i18n.catalogues import LANGUAGES, SHARED, load_catalogue
 from cartulary.i18n.phrases import NONE, Localizer, Phrases
 from cartulary.kernel.codec import fields_of
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from tests.cases import cases
 from tests.domain.table import Table
 from tests.domain.test_audit import table_of
 
@@ -114,7 +115,7 @@ def happened(seat: int | None = None, secrets: tuple[str, ...] = (), **data: Any
     return {"type": "Drawn", "seat": seat, "data": data, "secrets": dict.fromkeys(secrets, "")}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "words"),
     [
         (None, NONE),
@@ -132,7 +133,7 @@ def test_things_are_told_by_their_names_and_numbers(value: object, words: str) -
     assert toy().name(value) == words
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "words"), [(0, "ANN"), (2, "CID"), ([1, 0], "BEN, ANN"), ([], NONE), (None, NONE), ([None, 1], "–, BEN")]
 )
 def test_seats_are_told_by_the_names_of_their_players(value: object, words: str) -> None:
@@ -205,7 +206,7 @@ def test_objects_in_a_list_stand_one_a_line_without_what_is_empty() -> None:
     assert lines(battles=["sun", "moon"], used=["sun"]) == ["battles: Sun, Moon", "Used this turn: Sun"]
 
 
-@pytest.mark.parametrize("member", ["active", "first", "dealer", "seat", "target", "attacker", "defender"])
+@cases("member", ["active", "first", "dealer", "seat", "target", "attacker", "defender"])
 def test_a_seat_is_told_by_its_player_and_a_number_is_not(member: str) -> None:
     assert lines(**{member: 2})[0].endswith(": CID")
     assert lines(**{member: None})[0].endswith(": –")

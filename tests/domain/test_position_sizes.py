@@ -11,6 +11,7 @@ from cartulary.games.carta_impera_victoria.cards import SPHERES
 from cartulary.games.civilization_the_card_game.cards import KINDS as CIVILIZATION_KINDS
 from cartulary.games.civilization_the_card_game.cards import RESOURCES
 from cartulary.kernel.rejected import ImpossiblePosition
+from tests.cases import cases
 
 MANY: Final = 100_000
 CARTA, CIVILIZATION = CATALOGUE.values()
@@ -32,7 +33,7 @@ def civilization(**holdings: dict[str, int]) -> dict[str, Any]:
     return {"active": 0, "dealer": 1, "step": "buy", "seats": [seat | holdings, seat], **market}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "position"),
     [
         (CARTA, carta(hand=many(CARTA_KINDS))),

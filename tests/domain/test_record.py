@@ -25,6 +25,7 @@ from cartulary.record.decode import EventTypes, decode, upcast
 from cartulary.record.encode import record
 from cartulary.record.event import RecordedEvent, RecordEnd
 from cartulary.record.redact import redact_row
+from tests.cases import cases
 from tests.domain.table import AT, Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -143,7 +144,7 @@ def test_positions_and_plies_count_from_one_and_leave_nothing_out() -> None:
 # Chain, commitments, seed
 
 
-@pytest.mark.parametrize("deal", ["basic", "draft"])
+@cases("deal", ["basic", "draft"])
 def test_the_head_follows_from_the_public_text_alone(deal: str) -> None:
     table = finished_table(deal=deal)
     head = plain("genesis", table.match.id)
@@ -182,7 +183,7 @@ def test_a_public_part_has_its_place_and_no_more() -> None:
         assert not set(said["data"]) & set(loads(row.private or "{}"))
 
 
-@pytest.mark.parametrize("deal", ["basic", "draft"])
+@cases("deal", ["basic", "draft"])
 def test_every_commitment_opens_once_the_seed_is_known(deal: str) -> None:
     table = finished_table(deal=deal)
     ended = loads(table.rows[-1].public)
@@ -248,8 +249,8 @@ def expected_deck(key: bytes, seats: int) -> list[str]:
     return deck
 
 
-@pytest.mark.parametrize("deal", ["basic", "draft"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@cases("deal", ["basic", "draft"])
+@cases("seats", [2, 3, 4])
 def test_the_shuffle_can_be_done_again_from_the_seeds(seats: int, deal: str) -> None:
     for seed in range(5):
         rng = random.Random(seed)
@@ -295,7 +296,7 @@ def limit(cells: int) -> float:
     return float(free * (1 - 2 / (9 * free) + 4.75 * (2 / (9 * free)) ** 0.5) ** 3)
 
 
-@pytest.mark.parametrize("bound", [2, 3, 6, 7, 28])
+@cases("bound", [2, 3, 6, 7, 28])
 def test_uniform_numbers_are_uniform(bound: int) -> None:
     stream = Stream(b"\7" * 32, f"chi {bound}")
     counts = Counter(stream.uniform(bound) for _ in range(2000 * bound))
@@ -339,7 +340,7 @@ def test_a_shuffle_leaves_its_items_as_they_were() -> None:
     assert sorted(order) == items != order
 
 
-@pytest.mark.parametrize("label", ["a", "b", "c", "d", "e", "f"])
+@cases("label", ["a", "b", "c", "d", "e", "f"])
 def test_the_first_word_past_the_last_full_multiple_is_passed_over(label: str) -> None:
     """A bound of more than half of all words is its own last full multiple."""
     bound = next(word for word in (Draws(bytes(32), f"{label}{n}").word() for n in range(100)) if word > 1 << 31)

@@ -15,6 +15,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.match.events.ending import GameEnded
 from cartulary.match.game import Game, Setup
 from cartulary.match.state import Match
+from tests.cases import cases
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, Lay
 
@@ -97,7 +98,7 @@ def taken(match: Match, budget: Budget = MUCH, seed: int = 1) -> int:
     return chosen.number[0]
 
 
-@pytest.mark.parametrize(("matches", "best"), [(2, 2), (3, 3), (5, 1), (6, 2), (7, 3)])
+@cases(("matches", "best"), [(2, 2), (3, 3), (5, 1), (6, 2), (7, 3)])
 def test_a_search_takes_what_wins_against_every_answer(matches: int, best: int) -> None:
     assert [taken(nim(matches), seed=seed) for seed in range(3)] == [best] * 3
 
@@ -219,7 +220,7 @@ def test_a_branch_that_was_not_visited_promises_what_it_looks_like() -> None:
     assert branch(prior=0.6).promise() > branch(prior=0.5).promise()
 
 
-@pytest.mark.parametrize("visits", range(5))
+@cases("visits", range(5))
 def test_what_keeps_its_promise_promises_the_same_again(visits: int) -> None:
     assert branch(visits, 0.3, prior=0.3, available=0).promise() == pytest.approx(0.3)
     assert Branch(0.3).promise() == pytest.approx(0.3)

@@ -10,6 +10,7 @@ import pytest
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.game import Option, Setup
+from tests.cases import cases
 from tests.domain.toy_game import TOY
 
 
@@ -21,21 +22,21 @@ def test_what_is_not_chosen_has_the_first_value_that_is_offered() -> None:
     assert TOY.setup(None, 2, {"open": True}) == Setup("plain", 2, {"open": True})
 
 
-@pytest.mark.parametrize("value", ["a", "basically", "c", "drafts", "z", "", None, 0, True, ["draft"]])
+@cases("value", ["a", "basically", "c", "drafts", "z", "", None, 0, True, ["draft"]])
 def test_an_option_has_one_of_its_values_and_nothing_like_them(value: Any) -> None:
     with pytest.raises(Rejected) as refused:
         GAME.setup("ru", 3, {"deal": value})
     assert refused.value.rule == "setup.option"
 
 
-@pytest.mark.parametrize("value", [0, 1, "false", None])
+@cases("value", [0, 1, "false", None])
 def test_a_number_is_no_truth(value: Any) -> None:
     with pytest.raises(Rejected) as refused:
         GAME.setup("ru", 4, {"teams": value})
     assert refused.value.rule == "setup.option"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("edition", "seats", "options", "rule"),
     [
         ("en", 3, {}, "setup.unknown_edition"),
@@ -52,7 +53,7 @@ def test_what_is_not_offered_is_refused(edition: str, seats: int, options: dict[
     assert (refused.value.rule, refused.value.ruling) == (rule, None)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@cases("seats", [2, 3])
 def test_teams_of_other_than_four_seats_are_refused_by_their_ruling(seats: int) -> None:
     with pytest.raises(Rejected) as refused:
         GAME.setup("ru", seats, {"teams": True})

@@ -26,6 +26,7 @@ from cartulary.match.terms import Terms
 from cartulary.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
 from cartulary.record.redact import redact_row
 from cartulary.signing.ed25519 import has_signed
+from tests.cases import cases
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT
 from tests.domain.toy_game import TOY, Lay
@@ -208,9 +209,7 @@ def test_the_signature_stays_with_the_seat_until_the_end() -> None:
         match.checked(seen)
 
 
-@pytest.mark.parametrize(
-    "changed", [{"signature": bytes(64)}, {"signature": b""}, {"action": {"type": "lay", "number": [0]}}]
-)
+@cases("changed", [{"signature": bytes(64)}, {"signature": b""}, {"action": {"type": "lay", "number": [0]}}])
 def test_an_invented_move_is_found_by_its_signature(changed: dict[str, Any]) -> None:
     match = Signed()
     action = match.lay(1)

@@ -16,6 +16,7 @@ from cartulary.match.evolve import fold
 from cartulary.match.ply import record_ply
 from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.terms import Terms
+from tests.cases import cases
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
 
@@ -63,7 +64,7 @@ def test_a_dealt_game_can_be_played_by_what_is_listed() -> None:
     assert playing.match.status == "finished"
 
 
-@pytest.mark.parametrize("limit", range(1, 6))
+@cases("limit", range(1, 6))
 def test_a_list_cut_short_says_so_and_a_whole_one_does_not(limit: int) -> None:
     state = table(position=HANDS).match.state
     actions, more = TOY.expand(state, 0, limit)

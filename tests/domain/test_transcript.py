@@ -6,6 +6,7 @@ import pytest
 
 from cartulary.audit import transcript
 from cartulary.games.carta_impera_victoria import GAME
+from tests.cases import cases
 from tests.domain.table import Table
 
 
@@ -31,7 +32,7 @@ def test_what_is_written_replays_to_the_match_it_was_written_from() -> None:
     assert matches[-1] == table.match
 
 
-@pytest.mark.parametrize("other", ["cartulary-game/v0", "cartulary-game/v2", "", "a", "z"])
+@cases("other", ["cartulary-game/v0", "cartulary-game/v2", "", "a", "z"])
 def test_another_format_is_no_transcript(other: str) -> None:
     with pytest.raises(transcript.Difference):
         transcript.header(dumps({"format": other}))
@@ -39,7 +40,7 @@ def test_another_format_is_no_transcript(other: str) -> None:
         transcript.header("{}")
 
 
-@pytest.mark.parametrize("state", ["", "-", "zzz"])
+@cases("state", ["", "-", "zzz"])
 def test_a_state_that_is_not_as_it_says_is_a_difference(state: str) -> None:
     table = played(3)
     _, *lines = transcript.write_transcript(GAME, table.match.id, table.rows, "some moves")

@@ -19,6 +19,7 @@ from cartulary.match.ply import record_ply
 from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.terms import Terms
 from cartulary.match.undo import take_back
+from tests.cases import cases
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.test_audit import table_of
 from tests.domain.toy_game import TOY, Lay
@@ -182,7 +183,7 @@ def test_a_resignation_is_not_taken_back() -> None:
         assert refused(table, seat, version) == "undo.resigned"
 
 
-@pytest.mark.parametrize("id", CATALOGUE)
+@cases("id", CATALOGUE)
 def test_no_way_back_is_free_past_something_that_was_shown(id: str) -> None:
     whole = table_of(id, plies=60)
     types = whole.game.event_types

@@ -18,6 +18,7 @@ from cartulary.record.decode import EventTypes, decode
 from cartulary.record.encode import record
 from cartulary.record.event import RecordedEvent, RecordEnd
 from cartulary.record.redact import redact_row
+from tests.cases import cases
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, HandDealt, HandDealt1
 
@@ -70,7 +71,7 @@ def test_an_old_record_is_what_the_rules_still_make_of_it() -> None:
     assert replay(TOY, playing.match.id, as_it_was(playing), SEED) == playing.match.ply
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "otherwise"),
     [('"seat":0', '"seat":1'), (AT, AT.replace("2026", "2025")), (AT, AT.replace("2026", "2027"))],
 )
@@ -83,7 +84,7 @@ def test_an_old_event_that_tells_something_else_is_found_out(told: str, otherwis
         replay(TOY, playing.match.id, rows, SEED)
 
 
-@pytest.mark.parametrize("hand", [["one", "one", "one"], ["two", "two", "two"]])
+@cases("hand", [["one", "one", "one"], ["two", "two", "two"]])
 def test_another_hand_than_the_one_dealt_is_found_out(hand: list[str]) -> None:
     playing = table()
     rows = as_it_was(playing)
@@ -118,7 +119,7 @@ def test_a_version_is_read_by_way_of_all_that_came_after_it() -> None:
     assert decode(types, row) == Told(numbers=(7,))
 
 
-@pytest.mark.parametrize("game", [*GAMES, TOY], ids=lambda game: game.id)
+@cases("game", [*GAMES, TOY])
 def test_each_version_but_the_newest_is_read_as_the_next_one(game: Game[Any]) -> None:
     for (name, version), kind in game.event_types.items():
         assert (kind.UPCAST is not None) == ((name, version + 1) in game.event_types), (name, version)

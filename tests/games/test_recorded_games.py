@@ -19,6 +19,7 @@ from cartulary.match.events.ending import GameEnded
 from cartulary.match.state import Match, fork
 from cartulary.record.decode import decode
 from cartulary.record.event import RecordedEvent, genesis
+from tests.cases import cases
 
 GAMES = Path(__file__).parent
 RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}
@@ -45,12 +46,12 @@ def events(path: Path) -> Iterator[dict[str, Any]]:
     return (loads(loads(line)["public"]) for line in lines(path)[1:])
 
 
-@pytest.mark.parametrize("path", [*CARTA, *CIVILIZATION], ids=lambda path: path.stem)
+@cases("path", [*CARTA, *CIVILIZATION])
 def test_every_recorded_game_folds_to_the_states_it_was_recorded_with(path: Path) -> None:
     assert replayed(path).status == ("abandoned" if "-void-" in path.stem else "finished")
 
 
-@pytest.mark.parametrize("path", [*CARTA, *CIVILIZATION], ids=lambda path: path.stem)
+@cases("path", [*CARTA, *CIVILIZATION])
 def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> None:
     about, *recorded = lines(path)
     game, game_id = CATALOGUE[transcript.header(about)["game"]], transcript.header(about)["id"]
@@ -62,7 +63,7 @@ def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> N
     assert replay(game, game_id, rows, end.server_seed or b"") == rows[-1].ply
 
 
-@pytest.mark.parametrize("path", [*CARTA[::4], *CIVILIZATION[::4]], ids=lambda path: path.stem)
+@cases("path", [*CARTA[::4], *CIVILIZATION[::4]])
 def test_a_copy_of_a_match_is_the_same_after_every_event(path: Path) -> None:
     first, *events = lines(path)
     about = transcript.header(first)
@@ -70,7 +71,7 @@ def test_a_copy_of_a_match_is_the_same_after_every_event(path: Path) -> None:
         assert fork(match) == match
 
 
-@pytest.mark.parametrize("path", [*CARTA[:3], *CIVILIZATION[:3]], ids=lambda path: path.stem)
+@cases("path", [*CARTA[:3], *CIVILIZATION[:3]])
 def test_a_replay_finds_the_first_event_after_which_a_state_differs(path: Path) -> None:
     about, *recorded = lines(path)
     recorded[9] = recorded[9].replace('"state":"', '"state":"x')

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-import pytest
-
+from tests.cases import cases
 from tests.released.changes import changes
 from tests.released.contract import CURRENT, RELEASED, bare, read, require_compatible
 
@@ -178,13 +177,13 @@ HARMLESS: dict[str, Edit] = {
 }
 
 
-@pytest.mark.parametrize("edit", BREAKING.values(), ids=BREAKING)
+@cases("edit", BREAKING.values())
 def test_what_breaks_a_client_is_found(edit: Edit) -> None:
     found, breaks = differs(edit)
     assert any(breaks), found
 
 
-@pytest.mark.parametrize("edit", HARMLESS.values(), ids=HARMLESS)
+@cases("edit", HARMLESS.values())
 def test_what_breaks_no_client_is_let_through(edit: Edit) -> None:
     found, breaks = differs(edit)
     assert not any(breaks), found

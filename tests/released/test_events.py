@@ -11,18 +11,19 @@ from cartulary.kernel.messages import Event, event
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Secret
 from cartulary_service.api.event_schemas import schema_of_stored
+from tests.cases import cases
 from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
 
 
-@pytest.mark.parametrize("owner", DECLARED)
+@cases("owner", DECLARED)
 def test_no_schema_that_was_released_changes_or_goes(owner: str) -> None:
     with_new(released(owner), made(DECLARED[owner]))
 
 
-@pytest.mark.parametrize("owner", DECLARED)
+@cases("owner", DECLARED)
 def test_every_event_in_every_version_has_its_schema_among_the_released(owner: str) -> None:
     assert released(owner).keys() == made(DECLARED[owner]).keys(), "run: make released"
 
@@ -31,7 +32,7 @@ def test_the_released_schemas_are_those_of_the_games_that_are_offered() -> None:
     assert {file.stem for file in FOLDER.glob("*.json")} == {*DECLARED}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@cases("path", GAMES)
 def test_every_recorded_game_is_valid_by_the_released_schemas(path: Path) -> None:
     about, *lines = path.read_text(encoding="utf-8").splitlines()
     schemas = released("every-game") | released(loads(about)["game"])
@@ -42,7 +43,7 @@ def test_every_recorded_game_is_valid_by_the_released_schemas(path: Path) -> Non
         assert [error.message for error in valid[name].iter_errors(stored)] == []
 
 
-@pytest.mark.parametrize("owner", DECLARED)
+@cases("owner", DECLARED)
 def test_every_released_schema_is_one(owner: str) -> None:
     for schema in released(owner).values():
         meta.validate(schema)
@@ -61,7 +62,7 @@ def declared(fields: dict[str, Any]) -> type[Event]:
 BEFORE = {"Told/1": schema_of_stored(declared({"seat": Seat, "number": int, "card": HIDDEN}))}
 
 
-@pytest.mark.parametrize(
+@cases(
     "fields",
     [
         {"seat": Seat, "number": int, "card": HIDDEN, "more": int | None},
@@ -71,7 +72,6 @@ BEFORE = {"Told/1": schema_of_stored(declared({"seat": Seat, "number": int, "car
         {"seat": Seat, "number": int, "card": str},
         {"number": int, "card": HIDDEN},
     ],
-    ids=["more", "less", "renamed", "another type", "told to all", "no seat"],
 )
 def test_whatever_changes_of_a_released_event_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(Changed, match="Told/1"):

@@ -15,6 +15,7 @@ from jsonschema_rs import Draft202012Validator
 
 from tests.patience import PATIENCE
 from tests.released.contract import with_shared_parts
+from tests.service.in_process import mount
 
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
 TOLD: Final = CONTRACT.with_name("asyncapi.yaml")
@@ -289,6 +290,7 @@ class Client:
         self.base = base
         self.session = requests.Session()
         self.session.trust_env = False
+        mount(self.session, base)
         if token is not None:
             self.session.headers["Authorization"] = f"Bearer {token}"
 

@@ -1,4 +1,4 @@
-"""The real service: two gunicorn workers on a free port, over the tests' database."""
+"""The real service on a free port, over the tests' database; and applications in this process, without a server."""
 
 import os
 import signal
@@ -27,21 +27,36 @@ from cartulary_service.players import name_cache
 from cartulary_service.store.database import Connection
 from tests.conftest import created
 from tests.patience import PATIENCE
+from tests.service.in_process import CARRIERS, Carrier
 
 Serve = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
 def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start the service with these settings; answers its base URL. All end with the module."""
+    """Start the service, with one server unless the settings say more; answers its base URL until the module ends."""
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
             folder = tmp_path_factory.mktemp("served")
-            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), **settings}
+            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "WORKERS": "1", **settings}
             return running.enter_context(service(all_settings, folder / "log"))
 
         yield start
+
+
+@pytest.fixture(scope="module")
+def own_base(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The base URL of an application in this process, over a database of its own; for `Client` alone."""
+    with carried(own_database, tmp_path_factory.mktemp("keys"), "own.example") as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def limited_base(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same with rate limits."""
+    with carried(own_database, tmp_path_factory.mktemp("keys"), "limited.example", rate_limits=True) as base:
+        yield base
 
 
 @pytest.fixture(scope="session")
@@ -88,11 +103,21 @@ def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
 
 
 @contextmanager
-def worker(database_url: str, keys: Path) -> Iterator[FlaskClient]:
+def worker(database_url: str, keys: Path, **settings: Any) -> Iterator[FlaskClient]:
     """A worker in this process, over that database."""
-    app = create_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False))
+    app = create_app(Config(database_url=database_url, keys_dir=keys, **{"rate_limits": False} | settings))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
+
+
+@contextmanager
+def carried(database_url: str, keys: Path, host: str, **settings: Any) -> Iterator[str]:
+    """The base URL under which a `Client` reaches such a worker."""
+    base = f"http://{host}"
+    with worker(database_url, keys, **settings) as one:
+        CARRIERS[base] = Carrier(one.application)
+        yield base
+        del CARRIERS[base]
 
 
 @contextmanager

@@ -1,9 +1,47 @@
-"""A game by requests that no server carries: what they ask of the database can be watched."""
+"""Requests that no server carries: they need no processes, and what they ask of the database can be watched."""
 
 from copy import copy
-from typing import Any, Self
+from io import BytesIO
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
+from flask import Flask
 from flask.testing import FlaskClient
+from requests import PreparedRequest, Response, Session
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPHeaderDict, HTTPResponse
+
+
+class Carrier(HTTPAdapter):
+    """Carries requests to an application of this process. It answers when all of a response is there."""
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__()
+        self._app = app
+
+    def send(self, request: PreparedRequest, *_: Any, **__: Any) -> Response:
+        url = urlsplit(str(request.url))
+        body = request.body if isinstance(request.body, (str, bytes, type(None))) else b"".join(request.body)
+        answer = self._app.test_client(use_cookies=False).open(
+            request.path_url,
+            base_url=f"{url.scheme}://{url.netloc}",
+            method=request.method,
+            headers=list(request.headers.items()),
+            data=body,
+        )
+        headers = HTTPHeaderDict(list(answer.headers))
+        raw = HTTPResponse(BytesIO(answer.data), headers, answer.status_code, preload_content=False)
+        return self.build_response(request, raw)
+
+
+CARRIERS: Final[dict[str, Carrier]] = {}
+"""Base URL -> what carries its requests, for applications of this process."""
+
+
+def mount(session: Session, base: str) -> None:
+    """Let a session reach an application of this process, if that is what a base URL stands for."""
+    if base in CARRIERS:
+        session.mount(base, CARRIERS[base])
 
 
 class Seated:

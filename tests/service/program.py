@@ -8,6 +8,7 @@ from requests import Response
 from requests_oauthlib import OAuth2Session
 
 from tests.service.client import Client, Player, body_of, check
+from tests.service.in_process import mount
 
 # The library refuses to talk to a service without TLS otherwise.
 os.environ.setdefault("OAUTHLIB_INSECURE_TRANSPORT", "1")
@@ -32,6 +33,7 @@ class Program:
         self.id: str = made["client_id"]
         self.session = OAuth2Session(self.id, redirect_uri=BACK, scope=scope.split(), pkce="S256")
         self.session.trust_env = False
+        mount(self.session, base)
         self.session.register_compliance_hook("access_token_response", checked)
 
     def ask(self) -> dict[str, str]:

@@ -1,11 +1,9 @@
 """Newer rules by consent, and an operator's corrections, as they are seen over HTTP."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -19,6 +17,7 @@ from cartulary.games.carta_impera_victoria.state import State, adopt, initial
 from cartulary.match.game import Setup
 from cartulary_service.application import create_app
 from cartulary_service.config import Config
+from tests.commands import run
 from tests.service.client import CARTA, Client, Player, Table, body_of
 
 # Newer rules: by the second revision, the Korean edition is played like the Russian one.
@@ -90,13 +89,11 @@ def test_a_service_without_the_newer_rules_shows_such_a_game_and_refuses_to_play
 # Corrections
 
 
-def correct(database_url: str, game: str, version: int, **words: str) -> subprocess.CompletedProcess[str]:
+def correct(database_url: str, game: str, version: int, **words: str) -> CompletedProcess[str]:
     """`cartulary correct`."""
     said = {"by": "Olga, operator", "why": "A seat was asked twice."} | words
-    command = [sys.executable, "-m", "cartulary", "correct", game, str(version)]
-    command += [part for name, value in said.items() for part in (f"--{name}", value)]
-    environment = os.environ | {"DATABASE_URL": database_url}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    options = [part for name, value in said.items() for part in (f"--{name}", value)]
+    return run("correct", game, str(version), *options, DATABASE_URL=database_url)
 
 
 def played(served: str, plies: int) -> tuple[Table, list[int]]:

@@ -37,12 +37,6 @@ def database(own_database: str) -> Iterator[Database]:
     opened.close()
 
 
-@pytest.fixture(scope="module")
-def quiet(serve: Any, own_database: str) -> str:
-    """A service over that database, without a worker."""
-    return str(serve(DATABASE_URL=own_database, OWN_WORKER="false"))
-
-
 def status(player: Player, game: str) -> str:
     found: str = body_of(player.get(f"/games/{game}/analysis"), 200)["status"]
     return found
@@ -69,13 +63,13 @@ def test_a_game_under_way_is_not_analysed(served: str) -> None:
     assert table.visitor.get(f"/games/{table.game}/analysis").status_code == 404
 
 
-def test_an_analysis_goes_on_where_it_was_broken_off(quiet: str, database: Database) -> None:
-    game = finish(Table.of(quiet))
-    whole = analysed(database, game, Player(quiet), seconds=0)
+def test_an_analysis_goes_on_where_it_was_broken_off(own_base: str, database: Database) -> None:
+    game = finish(Table.of(own_base))
+    whole = analysed(database, game, Player(own_base), seconds=0)
     with connection(database.serving) as c:
         c.execute("delete from analyses")
     clock = count(0, analyses.SECONDS_AT_ONCE + 1)
-    analyses.request(database, game, Player(quiet).id)
+    analyses.request(database, game, Player(own_base).id)
     turns = 0
     while (job := analyses.claim(database)) is not None:
         analyses.go_on(database, job, lambda: float(next(clock)))
@@ -98,9 +92,9 @@ def analysed(database: Database, game: str, player: Player, seconds: float) -> d
     return found
 
 
-def test_a_game_that_is_being_analysed_is_not_taken_by_another_process(quiet: str, database: Database) -> None:
-    game = finish(Table.of(quiet), 2)
-    analyses.request(database, game, Player(quiet).id)
+def test_a_game_that_is_being_analysed_is_not_taken_by_another_process(own_base: str, database: Database) -> None:
+    game = finish(Table.of(own_base), 2)
+    analyses.request(database, game, Player(own_base).id)
     assert analyses.claim(database) is not None
     assert analyses.claim(database) is None
     assert not analyses.is_waiting(database)
@@ -114,8 +108,8 @@ def lose_lease(database: Database) -> None:
         c.execute("update analyses set leased_until = now() - interval '1 second'")
 
 
-def test_a_game_that_fails_again_and_again_is_given_up_until_somebody_asks(quiet: str, database: Database) -> None:
-    game, player = finish(Table.of(quiet), 2), Player(quiet)
+def test_a_game_that_fails_again_and_again_is_given_up_until_somebody_asks(own_base: str, database: Database) -> None:
+    game, player = finish(Table.of(own_base), 2), Player(own_base)
     body_of(player.post(f"/games/{game}/analysis"), 202)
     for _ in range(analyses.MOST_ATTEMPTS):
         assert analyses.claim(database) is not None
@@ -126,9 +120,9 @@ def test_a_game_that_fails_again_and_again_is_given_up_until_somebody_asks(quiet
 
 
 def test_a_full_queue_asks_to_come_again_but_answers_what_is_known(
-    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+    own_base: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second, player = finish(Table.of(quiet), 2), finish(Table.of(quiet), 3), Player(quiet).id
+    first, second, player = finish(Table.of(own_base), 2), finish(Table.of(own_base), 3), Player(own_base).id
     monkeypatch.setattr(analyses, "MOST_WAITING", 1)
     analyses.request(database, first, player)
     with pytest.raises(Problem) as refused:
@@ -138,10 +132,10 @@ def test_a_full_queue_asks_to_come_again_but_answers_what_is_known(
 
 
 def test_in_a_full_queue_the_player_with_the_most_games_gives_way_to_one_who_waits_for_none(
-    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+    own_base: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    *many, one, more = [finish(Table.of(quiet), 2) for _ in range(4)]
-    farmer, other, third = (Player(quiet) for _ in range(3))
+    *many, one, more = [finish(Table.of(own_base), 2) for _ in range(4)]
+    farmer, other, third = (Player(own_base) for _ in range(3))
     monkeypatch.setattr(analyses, "MOST_WAITING", 2)
     for game in many:
         analyses.request(database, game, farmer.id)
@@ -153,14 +147,14 @@ def test_in_a_full_queue_the_player_with_the_most_games_gives_way_to_one_who_wai
         assert refused.value.code == "too-many-analyses", "all have one"
 
 
-def test_the_queue_goes_round_by_player_and_takes_games_of_people_first(quiet: str, database: Database) -> None:
-    ann, ben = Player(quiet), Player(quiet)
-    of_bots = finish(Table.of(quiet), 2)
+def test_the_queue_goes_round_by_player_and_takes_games_of_people_first(own_base: str, database: Database) -> None:
+    ann, ben = Player(own_base), Player(own_base)
+    of_bots = finish(Table.of(own_base), 2)
     with connection(database.serving) as c:
         c.execute(
             "update players p set bot = true from game_seats s where s.game_id = %s and p.id = s.player_id", (of_bots,)
         )
-    many, one = [finish(Table.of(quiet), 2) for _ in range(3)], finish(Table.of(quiet), 2)
+    many, one = [finish(Table.of(own_base), 2) for _ in range(3)], finish(Table.of(own_base), 2)
     for game in (of_bots, *many):
         body_of(ann.post(f"/games/{game}/analysis"), 202)
     body_of(ben.post(f"/games/{one}/analysis"), 202)
@@ -172,11 +166,11 @@ def test_the_queue_goes_round_by_player_and_takes_games_of_people_first(quiet: s
 
 
 def test_a_player_has_few_games_in_the_queue_and_leaves_room_for_others(
-    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+    own_base: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "ANALYSES", quotas.ANALYSES._replace(most=2))
-    first, second, third = [finish(Table.of(quiet), plies) for plies in (2, 3, 4)]
-    ann, ben = Player(quiet).id, Player(quiet).id
+    first, second, third = [finish(Table.of(own_base), plies) for plies in (2, 3, 4)]
+    ann, ben = Player(own_base).id, Player(own_base).id
     analyses.request(database, first, ann)
     analyses.request(database, second, ann)
     with pytest.raises(Problem) as refused:

@@ -1,8 +1,6 @@
 """Audit bundles over HTTP and from files: what was played is verified, what was changed is not."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +10,7 @@ from cartulary.audit import bundles, report_text
 from cartulary.signing import notes
 from cartulary.signing.notes import BadNote, Signer
 from cartulary_service.trust.keys import Keys
+from tests.commands import run
 from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
 
 NDJSON = "application/x-ndjson"
@@ -49,8 +48,7 @@ def verified(tmp_path: Path, bundle: str, *arguments: str) -> tuple[int, dict[st
     """What `cartulary verify` says, and its exit status."""
     path = tmp_path / "game.ndjson"
     path.write_text(bundle, encoding="utf-8")
-    command = [sys.executable, "-m", "cartulary", "verify", str(path), "--json", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run("verify", str(path), "--json", *arguments)
     return done.returncode, json.loads(done.stdout)
 
 

@@ -1,6 +1,5 @@
 """What cannot be read, has the wrong shape, may not be done or is against the rules: a problem, and nothing stored."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ import psycopg
 import pytest
 import requests
 
+from tests.cases import cases
 from tests.domain.notation import position
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, Table, body_of, contract
@@ -127,8 +127,8 @@ BODIES = (
 )
 
 
-@pytest.mark.parametrize("path", BODIES)
-@pytest.mark.parametrize("name", [name for name, raw in NO_JSON.items() if raw])
+@cases("path", BODIES)
+@cases("name", [name for name, raw in NO_JSON.items() if raw])
 def test_malformed_json_is_a_400_with_the_reason(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, name: str
 ) -> None:
@@ -137,8 +137,8 @@ def test_malformed_json_is_a_400_with_the_reason(
     assert len(problem_of(refused, 400, "bad-json")["detail"]) > len("The body is not valid JSON: ")
 
 
-@pytest.mark.parametrize("value", [b"null", b"[]", b'"end_turn"', b"5", b"true", b"[{}]", b""])
-@pytest.mark.parametrize("path", ["/games", "/players", "/games/{game}/actions"])
+@cases("value", [b"null", b"[]", b'"end_turn"', b"5", b"true", b"[{}]", b""])
+@cases("path", ["/games", "/players", "/games/{game}/actions"])
 def test_a_body_that_is_no_object_has_the_wrong_shape(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, value: bytes
 ) -> None:
@@ -147,8 +147,8 @@ def test_a_body_that_is_no_object_has_the_wrong_shape(
     assert problem_of(refused, 422, "bad-fields")["errors"]
 
 
-@pytest.mark.parametrize("path", BODIES)
-@pytest.mark.parametrize("chunked", [False, True], ids=["all at once", "in chunks"])
+@cases("path", BODIES)
+@cases("chunked", [False, True])
 def test_a_body_that_is_too_large_is_a_413(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, chunked: bool
 ) -> None:
@@ -179,8 +179,8 @@ def test_after_a_refused_body_the_connection_is_still_good(table: Table, ann: Pl
         assert ann.see(table.game)["you"] == 0
 
 
-@pytest.mark.parametrize("path", BODIES)
-@pytest.mark.parametrize("media_type", MEDIA_TYPES)
+@cases("path", BODIES)
+@cases("media_type", MEDIA_TYPES)
 def test_a_body_that_is_declared_as_something_else_is_a_415(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, media_type: str
 ) -> None:
@@ -392,7 +392,7 @@ MISSHAPEN = [
 ]
 
 
-@pytest.mark.parametrize("bad", MISSHAPEN, ids=lambda bad: f"{bad.path} {bad.field} {json.dumps(bad.body)[:60]}")
+@cases("bad", MISSHAPEN)
 def test_the_wrong_shape_is_a_422_that_names_the_field(
     table: Table, ann: Player, unchanged: Callable[[], Any], bad: Misshapen
 ) -> None:
@@ -405,7 +405,7 @@ def test_the_wrong_shape_is_a_422_that_names_the_field(
     assert found
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "field"),
     [
         ("/games?status=lost", "status"),
@@ -490,7 +490,7 @@ def test_a_refused_parameter_has_no_pointer(ann: Player) -> None:
     assert "pointers" not in problem_of(ann.get("/games?limit=many"), 422, "bad-fields")
 
 
-@pytest.mark.parametrize("query", ["dry_run=perhaps", "dry_run=", "expand=true", "dry_run=true&seat=1"])
+@cases("query", ["dry_run=perhaps", "dry_run=", "expand=true", "dry_run=true&seat=1"])
 def test_a_bad_query_of_an_action_is_a_422_and_nothing_happens(
     table: Table, ann: Player, unchanged: Callable[[], Any], query: str
 ) -> None:
@@ -498,12 +498,12 @@ def test_a_bad_query_of_an_action_is_a_422_and_nothing_happens(
         problem_of(ann.post(f"/games/{table.game}/actions?{query}", {"type": "end_turn"}), 422, "bad-fields")
 
 
-@pytest.mark.parametrize("cursor", ["", "x", "%C3%A9", "A" * 21, "A" * 23, FAR_TOO_MANY, "!!!!"])
+@cases("cursor", ["", "x", "%C3%A9", "A" * 21, "A" * 23, FAR_TOO_MANY, "!!!!"])
 def test_a_cursor_that_no_list_gave_is_a_400(served: str, cursor: str) -> None:
     problem_of(Client(served).get(f"/games?cursor={cursor}"), 400, "bad-cursor")
 
 
-@pytest.mark.parametrize("limit", ["%0A1", "1%20", "%D9%A1", "%EF%BC%91", "+1", "01", "1_0"])
+@cases("limit", ["%0A1", "1%20", "%D9%A1", "%EF%BC%91", "+1", "01", "1_0"])
 def test_an_odd_number_is_refused_or_answered_with_a_link_that_works(table: Table, limit: str) -> None:
     response = table.visitor.get(f"/games/{table.game}/events?limit={limit}")
     if response.status_code != 200:
@@ -512,13 +512,13 @@ def test_an_odd_number_is_refused_or_answered_with_a_link_that_works(table: Tabl
         assert table.visitor.get(following["url"].removeprefix("/v1")).status_code == 200
 
 
-@pytest.mark.parametrize("accept", ["text/html", "image/png, text/plain", "application/x-ndjson;q=0"])
+@cases("accept", ["text/html", "image/png, text/plain", "application/x-ndjson;q=0"])
 def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) -> None:
     refused = table.visitor.get(f"/games/{table.game}/events", headers={"Accept": accept})
     problem_of(refused, 406, "not-acceptable")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("method", "path", "sent", "name", "status"),
     [
         ("PUT", "/v1/games", {}, "method-not-allowed", 405),
@@ -665,7 +665,7 @@ EVERY_REQUEST = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path", "name"), EVERY_REQUEST)
+@cases(("method", "path", "name"), EVERY_REQUEST)
 def test_a_parameter_that_no_operation_has_is_refused_by_each(
     table: Table, ann: Player, unchanged: Callable[[], Any], method: str, path: str, name: str
 ) -> None:
@@ -713,7 +713,7 @@ def test_a_token_that_is_not_good_opens_nothing(
     assert refused.headers["WWW-Authenticate"] == ('Bearer error="invalid_token"' if is_token else "Bearer")
 
 
-@pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] not in OPEN_TO_ALL])
+@cases(("method", "path", "name"), [each for each in SECURED if each[2] not in OPEN_TO_ALL])
 def test_without_a_token_there_is_a_401(
     table: Table, unchanged: Callable[[], Any], method: str, path: str, name: str
 ) -> None:
@@ -723,14 +723,14 @@ def test_without_a_token_there_is_a_401(
     assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
+@cases(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
 def test_public_resources_need_no_token(table: Table, method: str, path: str, name: str) -> None:
     # Of a game that is running there is no rematch yet, nor an analysis. An invitation is read by a code.
     expected = {"read_rematch": 404, "read_analysis": 404, "read_invitation": 422}.get(name, 200)
     assert request_of(table.visitor, method, path, table.game).status_code == expected
 
 
-@pytest.mark.parametrize(("method", "path", "name"), SECURED)
+@cases(("method", "path", "name"), SECURED)
 def test_a_token_without_the_scope_opens_nothing(
     table: Table, ann: Player, unchanged: Callable[[], Any], method: str, path: str, name: str
 ) -> None:
@@ -756,7 +756,7 @@ def test_a_token_of_somebody_else_cannot_be_revoked(served: str, unchanged: Call
         problem_of(other.delete(f"/me/tokens/{made}"), 404, "not-found")
 
 
-@pytest.mark.parametrize("dry_run", [False, True])
+@cases("dry_run", [False, True])
 def test_spectators_cannot_act(table: Table, draft: Table, unchanged: Callable[[], Any], dry_run: bool) -> None:
     with unchanged():
         refused = draft.players[0].act(table.game, {"type": "end_turn"}, dry_run=dry_run)
@@ -771,8 +771,8 @@ def test_spectators_have_no_legal_actions(table: Table, draft: Table) -> None:
 # What there is not
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-@pytest.mark.parametrize("path", ["/games", "/catalogue", "/games/{game}", "/games/{game}/events", "/me"])
+@cases("method", ["GET", "POST", "DELETE"])
+@cases("path", ["/games", "/catalogue", "/games/{game}", "/games/{game}/events", "/me"])
 def test_an_address_with_a_slash_too_many_is_told_the_right_one(table: Table, method: str, path: str) -> None:
     right = "/v1" + path.format(game=table.game)
     for slashes in ("/", "//"):
@@ -786,7 +786,7 @@ def test_a_slash_after_an_address_that_there_is_not_is_a_404_without_another(ser
     assert "address" not in problem_of(requests.get(f"{served}/v1/nothing/", timeout=PATIENCE), 404, "not-found")
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
     [
         "/",
@@ -819,7 +819,7 @@ def test_an_unknown_resource_is_a_404(table: Table, ann: Player, path: str) -> N
     problem_of(ann.get(path.format(game=table.game)), 404, "not-found")
 
 
-@pytest.mark.parametrize("path", [f"/games/{NOBODY}/actions", f"/games/{NOBODY}/seats"])
+@cases("path", [f"/games/{NOBODY}/actions", f"/games/{NOBODY}/seats"])
 def test_nothing_can_be_done_in_a_game_that_is_not_there(ann: Player, unchanged: Callable[[], Any], path: str) -> None:
     with unchanged():
         problem_of(ann.post(path, {} if path.endswith("seats") else {"type": "end_turn"}), 404, "not-found")
@@ -828,7 +828,7 @@ def test_nothing_can_be_done_in_a_game_that_is_not_there(ann: Player, unchanged:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("method", "path"),
     [
         (method, path)
@@ -850,10 +850,9 @@ def test_a_method_that_an_address_has_not_is_a_405_that_lists_those_it_has(
 # What is asked for at the wrong version, or under a used key
 
 
-@pytest.mark.parametrize(
+@cases(
     "tag",
     ['"x"', '""', '"1.0"', '"-1"', '"²"', "W/", ",", '"1" "2"', f'"{FAR_TOO_MANY}{FAR_TOO_MANY[:2_000]}"'],
-    ids=lambda tag: tag[:12],
 )
 def test_an_if_match_that_names_no_version_is_a_400(
     table: Table, ann: Player, unchanged: Callable[[], Any], tag: str
@@ -864,7 +863,7 @@ def test_an_if_match_that_names_no_version_is_a_400(
     problem_of(refused, refused.status_code, "bad-if-match" if refused.status_code == 400 else "stale")
 
 
-@pytest.mark.parametrize("version", [0, 1, 1_000_000, 10**30])
+@cases("version", [0, 1, 1_000_000, 10**30])
 def test_a_version_that_is_not_the_games_is_a_412_that_says_which_is(
     table: Table, ann: Player, unchanged: Callable[[], Any], version: int
 ) -> None:
@@ -873,7 +872,7 @@ def test_a_version_that_is_not_the_games_is_a_412_that_says_which_is(
     assert problem_of(refused, 412, "stale")["version"] == table.see()["version"]
 
 
-@pytest.mark.parametrize("key", ["", "x" * 201, "a\tb", "a\xa0b"], ids=["empty", "too long", "tab", "no-break space"])
+@cases("key", ["", "x" * 201, "a\tb", "a\xa0b"])
 def test_a_key_that_is_none_is_a_400(table: Table, ann: Player, unchanged: Callable[[], Any], key: str) -> None:
     headers = {"Idempotency-Key": key.encode("latin-1")}
     with unchanged():
@@ -928,8 +927,8 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize("dry_run", [False, True], ids=["acting", "looking ahead"])
-@pytest.mark.parametrize("illegal", ILLEGAL, ids=lambda each: f"{each.rule} {json.dumps(each.action)}")
+@cases("dry_run", [False, True])
+@cases("illegal", ILLEGAL)
 def test_an_illegal_action_is_a_422_with_the_rule_and_the_legal_actions(
     table: Table, unchanged: Callable[[], Any], illegal: Illegal, dry_run: bool
 ) -> None:
@@ -941,9 +940,7 @@ def test_an_illegal_action_is_a_422_with_the_rule_and_the_legal_actions(
     assert bool(problem["legal"]) == (illegal.seat == 0)
 
 
-@pytest.mark.parametrize(
-    "action", [{"type": "assassination", "discard": ["military-1"]}, {"type": "inquisition", "seat": 1}]
-)
+@cases("action", [{"type": "assassination", "discard": ["military-1"]}, {"type": "inquisition", "seat": 1}])
 def test_an_effect_that_was_used_this_turn_is_refused(served: str, action: dict[str, Any]) -> None:
     assert Table.of(served, position=USED).refused(0, action)["rule"] == "effect.sphere_used"
 
@@ -956,7 +953,7 @@ def test_an_effect_is_not_done_twice(served: str) -> None:
     assert table.see()["version"] == before
 
 
-@pytest.mark.parametrize(
+@cases(
     ("action", "rule"),
     [
         ({"type": "draft_keep", "card": "utopia-3"}, "draft.not_in_packet"),
@@ -979,7 +976,7 @@ def test_a_seat_keeps_one_card_a_round(served: str) -> None:
     assert (problem["rule"], problem["legal"]) == ("draft.already_kept", [])
 
 
-@pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "resign"}])
+@cases("action", [{"type": "end_turn"}, {"type": "resign"}])
 def test_a_game_that_has_not_begun_takes_no_action(
     served: str, unchanged: Callable[[], Any], action: dict[str, Any]
 ) -> None:
@@ -992,7 +989,7 @@ def test_a_game_that_has_not_begun_takes_no_action(
     assert player.legal(game) == []
 
 
-@pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "resign"}])
+@cases("action", [{"type": "end_turn"}, {"type": "resign"}])
 def test_a_game_that_is_over_takes_no_action(served: str, unchanged: Callable[[], Any], action: dict[str, Any]) -> None:
     table = Table.of(served)
     table.act(0, {"type": "resign"})
@@ -1048,9 +1045,7 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("wish", "rule"), IMPOSSIBLE, ids=[f"{rule} {number}" for number, (_, rule) in enumerate(IMPOSSIBLE)]
-)
+@cases(("wish", "rule"), IMPOSSIBLE)
 def test_a_game_that_cannot_be_is_a_422_with_the_rule(
     ann: Player, unchanged: Callable[[], Any], wish: dict[str, Any], rule: str
 ) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +13,6 @@ from cartulary_service.store.database import Database
 from tests.service.client import Client, Player, body_of
 
 SEARCH = "search-1"
-
-
-@pytest.fixture(scope="module")
-def quiet(serve: Any, own_database: str) -> str:
-    """A service without a worker, so that bots stay where they are."""
-    return str(serve(DATABASE_URL=own_database, OWN_WORKER="false"))
 
 
 @pytest.fixture
@@ -59,8 +52,8 @@ def at_noon() -> float:
     return 12.0
 
 
-def test_tables_with_people_come_first_and_creators_take_turns(quiet: str, database: Database) -> None:
-    ann, ben, cid = Player(quiet), Player(quiet), Player(quiet)
+def test_tables_with_people_come_first_and_creators_take_turns(own_base: str, database: Database) -> None:
+    ann, ben, cid = Player(own_base), Player(own_base), Player(own_base)
     farm = [table_of_bots(ann, SEARCH, SEARCH) for _ in range(3)]
     alone, with_cid = table_of_bots(ben, SEARCH, SEARCH), table_with_a_bot(cid, SEARCH)
     taken = turns(Lane(database, searches=True, clock=at_noon))
@@ -71,8 +64,8 @@ def test_tables_with_people_come_first_and_creators_take_turns(quiet: str, datab
     body_of(cid.act(with_cid, {"type": "resign"}), 201)
 
 
-def test_a_seat_that_has_resigned_waits_for_nobody(quiet: str, database: Database) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_a_seat_that_has_resigned_waits_for_nobody(own_base: str, database: Database) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     left = ann.new_game(3, options={"deal": "draft"})
     for each in ({"bot": "greedy"}, {"bot": "greedy"}, {}):
         body_of(ann.sit(left, **each), 201)
@@ -82,16 +75,16 @@ def test_a_seat_that_has_resigned_waits_for_nobody(quiet: str, database: Databas
     body_of(ben.act(with_ben, {"type": "resign"}), 201)
 
 
-def test_cheap_bots_wait_for_none_that_search(quiet: str, database: Database) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_cheap_bots_wait_for_none_that_search(own_base: str, database: Database) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     slow, quick = table_with_a_bot(ann, SEARCH), table_with_a_bot(ben, "greedy")
     cheap, searching = (turns(Lane(database, searches=each, clock=at_noon)) for each in (False, True))
     assert (quick in cheap, quick in searching) == (True, False)
     assert (slow in cheap, slow in searching) == (False, True)
 
 
-def test_a_player_seats_few_bots_that_search_at_once(quiet: str) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_a_player_seats_few_bots_that_search_at_once(own_base: str) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     for _ in range(quotas.SEARCH_BOTS.most // 2):
         game = table_of_bots(ann, SEARCH, "search-3")
     other = ann.new_game(3)
@@ -103,8 +96,8 @@ def test_a_player_seats_few_bots_that_search_at_once(quiet: str) -> None:
     body_of(ann.sit(other, bot=SEARCH, seat=2), 201)
 
 
-def test_a_bot_counts_for_who_seats_it_and_no_longer_once_it_is_removed(quiet: str) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_a_bot_counts_for_who_seats_it_and_no_longer_once_it_is_removed(own_base: str) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     games = [ann.new_game(4) for _ in range(quotas.SEARCH_BOTS.most // 2)]
     for game in games:
         body_of(ben.sit(game, seat=0), 201)
@@ -117,8 +110,8 @@ def test_a_bot_counts_for_who_seats_it_and_no_longer_once_it_is_removed(quiet: s
     assert ben.get("/me/export").text.count('"kind":"search_bot"') == quotas.SEARCH_BOTS.most
 
 
-def test_the_creator_ends_a_game_among_bots_and_its_record_is_verified(quiet: str, tmp_path: Path) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_the_creator_ends_a_game_among_bots_and_its_record_is_verified(own_base: str, tmp_path: Path) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     game, with_ann = table_of_bots(ann, SEARCH, "random", SEARCH), table_with_a_bot(ann, "random")
     assert body_of(ben.delete(f"/games/{game}"), 403)["code"] == "not-creator"
     assert body_of(ann.delete(f"/games/{with_ann}"), 409)["code"] == "game-started"
@@ -126,6 +119,6 @@ def test_the_creator_ends_a_game_among_bots_and_its_record_is_verified(quiet: st
     over = ben.see(game)
     assert (over["status"], over["result"]["kind"], over["to_act"]) == ("abandoned", "void", [])
     path = tmp_path / "bundle"
-    path.write_bytes(Client(quiet).get(f"/games/{game}/audit").content)
+    path.write_bytes(Client(own_base).get(f"/games/{game}/audit").content)
     assert bundles.verify(path, bundles.Given()).verified
     assert body_of(ann.delete(f"/games/{game}"), 409)["code"] == "game-started"

@@ -15,6 +15,7 @@ from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.contract import descriptions, document
 from cartulary_service.contract.openness import reach
+from tests.cases import cases
 from tests.released.contract import MAPS, parsed
 from tests.service.client import (
     CONTRACT,
@@ -149,7 +150,7 @@ def test_it_is_small_without_texts_and_examples() -> None:
     assert len(json.dumps(bare(contract)).encode()) < count * MOST_BYTES
 
 
-@pytest.mark.parametrize("kind", ["CartaImperaVictoriaKind", "CivilizationTheCardGameKind"])
+@cases("kind", ["CartaImperaVictoriaKind", "CivilizationTheCardGameKind"])
 def test_the_cards_of_a_game_are_listed_once_for_all_requests(kind: str) -> None:
     schemas = contract()["components"]["schemas"]
     sent = reach(schemas, [each.get("requestBody") for _, _, each in operations()])
@@ -208,7 +209,7 @@ def test_no_two_operations_have_the_same_id() -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("content", exemplary(), ids=lambda each: f"{each.operation}-{each.what}")
+@cases("content", exemplary())
 def test_every_body_has_an_example_that_fits_its_schema(content: Content) -> None:
     examples = [each["value"] for each in content.described.get("examples", {}).values()]
     examples += [content.described["example"]] if "example" in content.described else []
@@ -218,7 +219,7 @@ def test_every_body_has_an_example_that_fits_its_schema(content: Content) -> Non
         assert [f"{error.instance_path}: {error.message}" for error in errors] == []
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@cases("game", CATALOGUE)
 def test_every_game_has_examples_of_its_own_where_games_differ(game: str) -> None:
     shown = {
         content.operation for content in exemplary() if any(game in str(each) for each in content.described.items())
@@ -245,7 +246,7 @@ def test_operations_with_tokens_declare_401_and_403() -> None:
             assert {"401", "403"} <= set(each["responses"]), (method, path)
 
 
-@pytest.mark.parametrize("name", LOCK_FILES)
+@cases("name", LOCK_FILES)
 def test_a_lock_file_names_no_place_to_fetch_from_and_a_digest_for_everything(name: str) -> None:
     text = (ROOT / name).read_text()
     assert not re.search(r"https?://|--(extra-)?index-url|--find-links", text)

@@ -1,7 +1,6 @@
 """Deliveries of players take turns: many webhooks of one player keep no other waiting."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -18,12 +17,6 @@ from tests.service.receiver import receiver
 UNPROVEN = 3
 
 
-@pytest.fixture(scope="module")
-def quiet(serve: Any, own_database: str) -> str:
-    """A service without a worker, which delivers nothing."""
-    return str(serve(DATABASE_URL=own_database, OWN_WORKER="false"))
-
-
 @pytest.fixture
 def database(own_database: str) -> Iterator[Database]:
     opened = Database(Config(database_url=own_database))
@@ -36,8 +29,8 @@ def hook(player: Player) -> str:
     return made
 
 
-def test_players_take_turns_in_the_queue_of_deliveries(quiet: str, database: Database) -> None:
-    farmer, other = Player(quiet), Player(quiet)
+def test_players_take_turns_in_the_queue_of_deliveries(own_base: str, database: Database) -> None:
+    farmer, other = Player(own_base), Player(own_base)
     farm, own = [hook(farmer) for _ in range(6)], hook(other)
     for webhook in (*farm, *farm, own):
         player = other if webhook == own else farmer
@@ -47,14 +40,14 @@ def test_players_take_turns_in_the_queue_of_deliveries(quiet: str, database: Dat
 
 
 def test_a_proven_receiver_waits_behind_none_that_never_received_anything_or_failed_last(
-    quiet: str, database: Database
+    own_base: str, database: Database
 ) -> None:
-    proven = hook(ann := Player(quiet))
+    proven = hook(ann := Player(own_base))
     first = deliveries.send(database, ann.id, Message(proven, "text/plain", "News."))["id"]
     (claimed,) = deliveries.claim(database, Room(1, 1), webhook=proven)
     assert (claimed.id, claimed.unproven) == (first, True)
     deliveries.mark_delivered(database, claimed, 204)
-    farm = [(owner, hook(owner)) for owner in (Player(quiet) for _ in range(4 * UNPROVEN))]
+    farm = [(owner, hook(owner)) for owner in (Player(own_base) for _ in range(4 * UNPROVEN))]
     for owner, webhook in farm:
         deliveries.send(database, owner.id, Message(webhook, "text/plain", "News."))
     tarpits = deliveries.claim(database, Room(2 * UNPROVEN, UNPROVEN))
@@ -71,8 +64,10 @@ def test_a_proven_receiver_waits_behind_none_that_never_received_anything_or_fai
     assert deliveries.claim(database, Room(UNPROVEN, 0), busy) == []
 
 
-def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(quiet: str, database: Database) -> None:
-    ann, ben = Player(quiet), Player(quiet)
+def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(
+    own_base: str, database: Database
+) -> None:
+    ann, ben = Player(own_base), Player(own_base)
     gone, there = hook(ann), hook(ben)
     assert ann.delete(f"/webhooks/{gone}").status_code == 204
     with connection(database.serving) as c, c.transaction():
@@ -81,14 +76,14 @@ def test_a_webhook_that_is_deleted_meanwhile_keeps_no_other_from_its_messages(qu
 
 
 def test_webhooks_of_all_players_to_one_host_and_port_share_a_rate(
-    quiet: str, database: Database, own_database: str, monkeypatch: pytest.MonkeyPatch
+    own_base: str, database: Database, own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recipients, "RECIPIENTS", Rule("recipients", 1 / HOUR, 3))
     allowed = Config(
         database_url=own_database, webhook_allow_http=True, webhook_allow_private=True, webhook_ports="1-65535"
     )
     courier = Courier(database, GameQueries(database, 1), allowed)
-    hooks = [(player, hook(player)) for player in (Player(quiet), Player(quiet)) for _ in range(2)]
+    hooks = [(player, hook(player)) for player in (Player(own_base), Player(own_base)) for _ in range(2)]
     with receiver() as far, receiver() as another:
         with connection(database.serving) as c:
             for number, (_, webhook) in enumerate(hooks):
@@ -102,7 +97,7 @@ def test_webhooks_of_all_players_to_one_host_and_port_share_a_rate(
         log = deliveries.list_deliveries(database, owner.id, last, 9)
         assert [(each["attempts"], each["error"], bool(each["next_try"])) for each in log] == [(0, None, True)] * 2
         assert not courier.attempt(claim(database, first[1]))
-        other, elsewhere = Player(quiet), f"{another.url}/busy/0"
+        other, elsewhere = Player(own_base), f"{another.url}/busy/0"
         own = hook(other)
         with connection(database.serving) as c:
             c.execute("update webhooks set url = %s where id = %s", (elsewhere, own))

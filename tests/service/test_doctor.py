@@ -1,8 +1,5 @@
 """What is wrong with an installation is found, and said with what to do about it."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +22,7 @@ from cartulary_service.config import Config
 from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
 from cartulary_service.trust.keys import Keys
-from tests.patience import PATIENCE
+from tests.commands import run
 from tests.service.conftest import Serve, eventually
 
 SOUND = {
@@ -208,34 +205,26 @@ def test_the_clock_of_the_database_is_its_own(config: Config) -> None:
     assert [each for each in of_server(facts, config, time() - 60) if each.subject == "clock"]
 
 
-def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
-    """The command, with these settings."""
-    command = [sys.executable, "-m", "cartulary", "doctor"]
-    return subprocess.run(
-        command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
-
-
 @pytest.mark.usefixtures("durable")
 def test_a_service_that_runs_has_nothing_wrong(serve: Serve, own_database: str, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     Keys(keys).make()
     settings = {"DATABASE_URL": own_database, "KEYS_DIR": str(keys), "DATA_DIR": str(tmp_path), "POOL_SIZE": "6"}
     serve(**settings)
-    eventually(lambda: "worker: it runs" in doctor(**settings).stdout)
-    finished = doctor(**settings)
+    eventually(lambda: "worker: it runs" in run("doctor", **settings).stdout)
+    finished = run("doctor", **settings)
     assert (finished.returncode, finished.stderr) == (0, "")
     assert not any(line.startswith("WRONG") for line in finished.stdout.splitlines())
 
 
 def test_the_command_says_that_there_is_no_database_and_not_its_password(tmp_path: Path) -> None:
-    finished = doctor(DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/none", DATA_DIR=str(tmp_path))
+    finished = run("doctor", DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/none", DATA_DIR=str(tmp_path))
     assert finished.returncode == 1
     assert "WRONG  database: Database none at 127.0.0.1:1 cannot be reached" in finished.stdout
     assert "secret" not in finished.stdout + finished.stderr
 
 
 def test_the_command_says_that_there_is_no_embedded_database_either(tmp_path: Path) -> None:
-    finished = doctor(DATABASE_URL="", DATA_DIR=str(tmp_path))
+    finished = run("doctor", DATABASE_URL="", DATA_DIR=str(tmp_path))
     assert finished.returncode == 1
     assert "cartulary serve" in finished.stderr

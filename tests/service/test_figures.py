@@ -1,8 +1,5 @@
 """Figures of the archive: recorded by the worker, shown to everybody, made anew by a command."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +13,7 @@ from cartulary_service.store import events
 from cartulary_service.store.database import Database
 from cartulary_service.subjects.archive import queries as archive
 from cartulary_service.subjects.archive.figures import read_course
+from tests.commands import run
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
@@ -169,11 +167,10 @@ def test_a_rebuild_gives_the_rows_and_counts_of_the_worker(own_database: str, pl
         session.execute("update archive_figures set game_id = uuidv7() where seat = 0")
         session.execute("delete from archive_counts where name = 'edition'")
         session.execute("update archive_counts set wins = wins + 5 where name = 'seat'")
-    command = [sys.executable, "-m", "cartulary", "rebuild-figures"]
-    done = subprocess.run(
-        command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=True
+    assert (
+        run("rebuild-figures", DATABASE_URL=own_database).stdout
+        == f"{len({row[0] for row in recorded[0]})} games recorded\n"
     )
-    assert done.stdout == f"{len({row[0] for row in recorded[0]})} games recorded\n"
     assert all_rows(own_database) == recorded
 
 

@@ -4,10 +4,9 @@ import re
 from json import loads
 from pathlib import Path
 
-import pytest
-
 from cartulary_service.notifications.foreign_text import leave_out_addresses, leave_out_foreign_addresses
 from cartulary_service.notifications.payloads import chat
+from tests.cases import cases
 from tests.message_catalogues import ROOT
 
 PAGES = (
@@ -31,13 +30,13 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("name", PAGES)
+@cases("name", PAGES)
 def test_what_reads_like_an_address_is_left_out(name: str) -> None:
     assert leave_out_addresses(f"{name} invites you.") == "… invites you."
     assert loads(chat("discord", f"{name} invites you.", None).text)["content"] == "… invites you."
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
     [
         "Ann",
@@ -70,7 +69,7 @@ def catalogues() -> list[Path]:
     )
 
 
-@pytest.mark.parametrize("path", catalogues(), ids=lambda path: str(path.relative_to(ROOT)))
+@cases("path", catalogues())
 def test_texts_of_our_own_have_nothing_that_is_left_out(path: Path) -> None:
     text = re.sub(r"\{(\w+):\w+\}", r"{\1}", path.read_text(encoding="utf-8"))
     assert leave_out_addresses(text) == text

@@ -1,18 +1,15 @@
 """The check of the whole record finds a record that an operator made up by rules of its own."""
 
-import os
-import subprocess
-import sys
-
 import psycopg
 import pytest
+from psycopg.types.json import Jsonb
 
 from cartulary.record.event import RecordedEvent
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
 from cartulary_service.trust.replay_check import verdict
+from tests.commands import run
 from tests.service.client import Client, Table, body_of
-from tests.service.conftest import Serve
 from tests.web.forgeries import Forgery, forgeries
 
 INSERT = """
@@ -32,21 +29,20 @@ def store(session: psycopg.Connection, rows: list[RecordedEvent], forgery: Forge
         """
         insert into games select (jsonb_populate_record(g, %s)).* from games g where g.id = %s
         """,
-        [psycopg.types.json.Jsonb({"id": forgery.header["id"], "version": len(rows)}), like],
+        [Jsonb({"id": forgery.header["id"], "version": len(rows)}), like],
     )
     with session.cursor() as cursor:
         cursor.executemany(INSERT, [(forgery.header["id"], *row) for row in rows])
 
 
 @pytest.fixture
-def forged(serve: Serve, own_database: str) -> tuple[str, Forgery]:
+def forged(own_base: str, own_database: str) -> tuple[str, Forgery]:
     """A service whose store holds the forged record beside an honest one."""
-    base, forgery = serve(DATABASE_URL=own_database), development_without_a_discard()
-    honest = Table.of(base)
+    forgery, honest = development_without_a_discard(), Table.of(own_base)
     honest.act(0, {"type": "resign"})
     with psycopg.connect(own_database) as session:
         store(session, list(forgery.rows), forgery, honest.game)
-    return base, forgery
+    return own_base, forgery
 
 
 def test_the_check_of_the_record_tells_of_a_record_with_an_undeclared_action(
@@ -59,9 +55,7 @@ def test_the_check_of_the_record_tells_of_a_record_with_an_undeclared_action(
     finally:
         database.close()
     assert (found.outcome, "action.undeclared" in found.words) == ("illegal", True)
-    command = [sys.executable, "-m", "cartulary", "audit-all"]
-    environment = os.environ | {"DATABASE_URL": own_database}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = run("audit-all", DATABASE_URL=own_database)
     assert (done.returncode, forgery.header["id"] in done.stdout) == (1, True)
     mismatches = body_of(Client(base).get("/integrity"), 200)["mismatches"]
     assert [(each["game"], each["outcome"]) for each in mismatches] == [(forgery.header["id"], "illegal")]

@@ -29,6 +29,7 @@ from cartulary_service.subjects import SUBJECTS
 from cartulary_service.web import guide
 from cartulary_service.web.guide import site, sources
 from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
+from tests.cases import cases
 from tests.patience import PATIENCE
 from tests.service.client import Table
 
@@ -90,7 +91,7 @@ def anchors_of(path: str) -> set[str]:
     return {*(each.anchor for each in anchor_headings(tokens)), *anchor_entries(tokens)}
 
 
-@pytest.mark.parametrize("path", KEPT)
+@cases("path", KEPT)
 def test_every_link_in_the_repository_leads_to_something(path: str) -> None:
     for link in links_of(path):
         parts = urlsplit(link)
@@ -183,8 +184,8 @@ def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, gam
         assert (answer.status_code, answer.location) == (303, f"{guide.BASE}/rules/{game}#{ruling}")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", CATALOGUE)
+@cases("language", LANGUAGES)
+@cases("game", CATALOGUE)
 def test_narration_uses_the_catalogue_s_names_in_every_language(game: str, language: str) -> None:
     suffix = "" if language == LANGUAGES[0] else f".{language}"
     text = sources.texts()[f"rules/{game}{suffix}"].lower()

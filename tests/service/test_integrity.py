@@ -1,10 +1,8 @@
 """The whole record is checked, a little at a time, and what does not hold is told to everybody."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import islice
+from subprocess import CompletedProcess
 
 import psycopg
 import pytest
@@ -12,14 +10,9 @@ import pytest
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
 from cartulary_service.trust.integrity import Run, due
+from tests.commands import run
 from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
 from tests.service.conftest import Serve, eventually
-
-
-@pytest.fixture(scope="module")
-def base(serve: Serve, own_database: str) -> str:
-    """A service over a database of its own."""
-    return serve(DATABASE_URL=own_database)
 
 
 @pytest.fixture
@@ -30,12 +23,12 @@ def database(own_database: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def games(base: str, own_database: str) -> list[Table]:
+def games(own_base: str, own_database: str) -> list[Table]:
     """Three games and nothing that was checked of them."""
     with psycopg.connect(own_database) as session:
         for table in ("audits", "audit_runs", "events", "games", "game_seats"):
             session.execute(f"delete from {table}")
-    tables = [Table.of(base, game=game, edition=None) for game in (CARTA, CIVILIZATION, CARTA)]
+    tables = [Table.of(own_base, game=game, edition=None) for game in (CARTA, CIVILIZATION, CARTA)]
     tables[2].act(0, {"type": "resign"})
     return tables
 
@@ -44,10 +37,8 @@ def integrity(base: str) -> dict[str, object]:
     return body_of(Client(base).get("/integrity"), 200)
 
 
-def audit_all(own_database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cartulary", "audit-all", *arguments]
-    environment = os.environ | {"DATABASE_URL": own_database}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+def audit_all(own_database: str, *arguments: str) -> CompletedProcess[str]:
+    return run("audit-all", *arguments, DATABASE_URL=own_database)
 
 
 def tamper(own_database: str, game: str, change: str, where: str = "position = 5") -> None:
@@ -56,19 +47,19 @@ def tamper(own_database: str, game: str, change: str, where: str = "position = 5
 
 
 def test_before_the_first_check_it_says_what_there_is_and_that_nothing_was_checked(
-    base: str, games: list[Table]
+    own_base: str, games: list[Table]
 ) -> None:
-    said = integrity(base)
+    said = integrity(own_base)
     assert said["games"] == {"open": 0, "playing": 2, "finished": 1, "abandoned": 0}
     assert said["events"] == sum(table.see()["version"] for table in games)
     assert (said["checked"], said["last_run"], said["mismatches"]) == ({"games": 0, "events": 0}, None, [])
-    assert said["keys"] == body_of(Client(base).get("/catalogue"), 200)["keys"]
+    assert said["keys"] == body_of(Client(own_base).get("/catalogue"), 200)["keys"]
 
 
-def test_a_check_of_all_games_is_told_with_its_figures(base: str, games: list[Table], own_database: str) -> None:
+def test_a_check_of_all_games_is_told_with_its_figures(own_base: str, games: list[Table], own_database: str) -> None:
     done = audit_all(own_database)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "3 games checked: 3 hold, 0 do not")
-    said = integrity(base)
+    said = integrity(own_base)
     assert said["checked"] == {"games": 3, "events": said["events"]}
     run = said["last_run"]
     assert isinstance(run, dict)
@@ -88,17 +79,17 @@ def test_only_what_has_changed_is_checked_again_unless_everything_is_asked_for(
 
 
 def test_a_check_that_was_broken_off_is_taken_up_where_it_was(
-    base: str, games: list[Table], database: Database
+    own_base: str, games: list[Table], database: Database
 ) -> None:
     first = [each.id for each in islice(Run(database, True).verdicts(), 2)]
-    running = integrity(base)["running"]
+    running = integrity(own_base)["running"]
     assert isinstance(running, dict)
     assert running["finished_at"] is None
     again = Run(database, True)
     assert again.total() == 1
     rest = [each.id for each in again.verdicts()]
     assert sorted(first + rest) == sorted(table.game for table in games)
-    assert integrity(base)["running"] is None
+    assert integrity(own_base)["running"] is None
 
 
 @pytest.mark.parametrize(
@@ -113,13 +104,13 @@ def test_a_check_that_was_broken_off_is_taken_up_where_it_was(
     ],
 )
 def test_a_change_in_the_database_is_found_and_reported(
-    base: str, games: list[Table], own_database: str, change: str, where: str, outcome: str
+    own_base: str, games: list[Table], own_database: str, change: str, where: str, outcome: str
 ) -> None:
     game = games[1].game
     tamper(own_database, game, change, where)
     done = audit_all(own_database)
     assert (done.returncode, game in done.stdout) == (1, True)
-    mismatches = integrity(base)["mismatches"]
+    mismatches = integrity(own_base)["mismatches"]
     assert isinstance(mismatches, list)
     assert [(each["game"], each["outcome"]) for each in mismatches] == [(game, outcome)]
     assert "words" not in mismatches[0], "what a running game hides might stand in them"

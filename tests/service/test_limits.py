@@ -17,7 +17,7 @@ from cartulary_service.players.rate_limits import TABLES, WORK, Limits
 from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
-from tests.service.conftest import Serve, eventually, service
+from tests.service.conftest import eventually, service
 
 
 @pytest.fixture(scope="module")
@@ -169,37 +169,34 @@ def long_games(own_database: str) -> str:
 
 
 @pytest.mark.parametrize("path", ["/export", "/me/export"])
-def test_an_export_is_charged_by_the_events_of_its_games(
-    serve: Serve, own_database: str, long_games: str, path: str
-) -> None:
-    reader = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
+def test_an_export_is_charged_by_the_events_of_its_games(limited_base: str, long_games: str, path: str) -> None:
+    reader = Client(limited_base, long_games)
     assert "work" not in reader.get("/me").headers["RateLimit"]
     answer = reader.get(path)
     assert answer.status_code == 200
     assert f'"work";q={WORK.burst};w={WORK.window}' in answer.headers["RateLimit-Policy"]
 
 
-def test_a_fork_of_a_long_game_is_charged_by_its_events(serve: Serve, own_database: str, long_games: str) -> None:
+def test_a_fork_of_a_long_game_is_charged_by_its_events(limited_base: str, own_database: str, long_games: str) -> None:
     with psycopg.connect(own_database) as session:
         game, version = session.execute(
             "select game_id::text, max(position) from events join games g on g.id = game_id "
             "where status = 'finished' and version > 500 and events.ply < g.ply group by game_id limit 1"
         ).fetchone() or ("", 0)
-    player = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
+    player = Client(limited_base, long_games)
     answer = player.post(f"/games/{game}/forks", {"version": version})
     assert body_of(answer, 201)["status"] == "open"
     assert '"work";' in answer.headers["RateLimit-Policy"]
 
 
-def test_complete_actions_are_charged_by_the_items_that_are_chosen_in_them(serve: Serve, own_database: str) -> None:
+def test_complete_actions_are_charged_by_the_items_that_are_chosen_in_them(limited_base: str) -> None:
     rich = {"plots": [{"terrain": "hills", "population": 1_000}, {"terrain": "river", "population": 1_000}]}
     position = {
         **{"active": 0, "dealer": 1, "step": "collect"},
         "seats": [rich, {"plots": [{"terrain": "coast"}]}],
         "technologies": {"open": ["mining"]},
     }
-    base = serve(DATABASE_URL=own_database, RATE_LIMITS="yes")
-    table = Table.of(base, 2, game=CIVILIZATION, edition=None, position=position)
+    table = Table.of(limited_base, 2, game=CIVILIZATION, edition=None, position=position)
     answer = table.players[0].get(f"/games/{table.game}/actions?expand=true")
     assert len(body_of(answer, 200)["actions"]) == 1_000
     assert '"work";' in answer.headers["RateLimit-Policy"]

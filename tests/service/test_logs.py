@@ -28,7 +28,7 @@ def test_no_token_text_code_or_password_is_ever_logged(own_database: str, log: P
     password = canary()
     address = make_conninfo(own_database, password=password) if "password" not in conninfo_to_dict(own_database) else ""
     kept = [password] if address else []
-    with service({"DATABASE_URL": address or own_database, "LOG_LEVEL": "debug"}, log) as url:
+    with service({"DATABASE_URL": address or own_database, "WORKERS": "1", "LOG_LEVEL": "debug"}, log) as url:
         kept += everything_said(url)
     written = log.read_text()
     assert [each for each in kept if each in written] == []
@@ -61,7 +61,7 @@ TRACE = "0af7651916cd43dd8448eb211c80319c"
 
 def test_a_line_of_the_log_names_its_request_and_trace_and_so_does_the_answer(own_database: str, log: Path) -> None:
     trace = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
-    with service({"DATABASE_URL": own_database, "LOG_LEVEL": "info"}, log) as url:
+    with service({"DATABASE_URL": own_database, "WORKERS": "1", "LOG_LEVEL": "info"}, log) as url:
         mine = Client(url).get("/catalogue", headers={"X-Request-Id": "mine-1", **trace}).headers["X-Request-Id"]
         made = Client(url).get("/catalogue/chess").headers["X-Request-Id"]
     said = {each["request"]: each for each in map(json.loads, lines_of_json(log)) if "request" in each}

@@ -9,6 +9,7 @@ import pytest
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES, SHARED
+from tests.cases import cases
 from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
 
 ENGLISH: Final = LANGUAGES[0]
@@ -74,7 +75,7 @@ def test_a_text_with_plural_forms_has_all_those_of_its_language(folder: Path, la
         assert isinstance(text, str) or list(text) == PLURALS[language], key
 
 
-@pytest.mark.parametrize("folder", [each for each in FOLDERS if each not in (HELP, REASONS)], ids=path_of)
+@cases("folder", [each for each in FOLDERS if each not in (HELP, REASONS)])
 def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
     """Names are held against the ids of their game by its own tests, reasons against the rules that refuse by them."""
     code = "\n".join(sources(folder))

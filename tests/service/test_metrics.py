@@ -42,7 +42,7 @@ class Watched(NamedTuple):
 @pytest.fixture(scope="module")
 def watched(serve: Serve) -> Watched:
     port = free_port()
-    return Watched(serve(METRICS_PORT=str(port)), f"http://127.0.0.1:{port}/metrics")
+    return Watched(serve(METRICS_PORT=str(port), WORKERS="2"), f"http://127.0.0.1:{port}/metrics")
 
 
 def test_requests_are_counted_by_operation_and_status_over_all_workers(watched: Watched) -> None:

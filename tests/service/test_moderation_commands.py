@@ -2,25 +2,17 @@
 
 import os
 import pwd
-import subprocess
-import sys
 
 import pytest
 
+from tests.commands import run
 from tests.service.client import Player, Table, body_of
 
 REASON = "Insults in chats."
 
 
-def run(database_url: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """`cartulary` with these arguments."""
-    environment = os.environ | {"DATABASE_URL": database_url}
-    line = [sys.executable, "-m", "cartulary", *command]
-    return subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
-
-
 def require_done(database_url: str, *command: str) -> str:
-    done = run(database_url, *command)
+    done = run(*command, DATABASE_URL=database_url)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -64,7 +56,7 @@ def test_a_suspension_counts_at_once_for_who_was_just_acting_and_so_does_its_end
 
 def test_a_suspension_ends_by_itself(served: str, database_url: str) -> None:
     player = Player(served)
-    refused = run(database_url, "suspend", player.handle, "--until", "2020-01-01")
+    refused = run("suspend", player.handle, "--until", "2020-01-01", DATABASE_URL=database_url)
     assert (refused.returncode, "to come" in refused.stderr) == (2, True)
     body_of(player.post("/games", {"game": "carta-impera-victoria", "seats": 2}), 201)
 
@@ -82,7 +74,7 @@ def test_suspended_players_may_still_delete_their_account_and_what_they_said(ser
 
 @pytest.mark.parametrize("who", ["nobody-at-all", "00000000-0000-7000-8000-000000000000"])
 def test_who_is_not_there_is_not_suspended(database_url: str, who: str) -> None:
-    refused = run(database_url, "suspend", who)
+    refused = run("suspend", who, DATABASE_URL=database_url)
     assert (refused.returncode, "no player" in refused.stderr) == (1, True)
 
 
@@ -100,7 +92,7 @@ def test_a_removed_message_leaves_a_gap_for_everybody_and_its_text_is_gone(serve
         assert (first["text"], first["erased"], first["removed"]) == (None, True, True)
         assert (second["erased"], second["removed"]) == (False, False)
     assert "A rude word." not in author.get("/me/export").text
-    assert run(database_url, "remove-message", table.game, str(said["id"])).returncode == 1
+    assert run("remove-message", table.game, str(said["id"]), DATABASE_URL=database_url).returncode == 1
 
 
 def test_everything_is_logged_with_the_account_that_did_it(served: str, database_url: str) -> None:

@@ -15,7 +15,7 @@ from cartulary_service.oauth import clients, consents, pairs
 from cartulary_service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, body_of
-from tests.service.conftest import Serve, tables_with
+from tests.service.conftest import tables_with
 from tests.service.program import BACK, Program
 
 METADATA = "/.well-known/oauth-authorization-server"
@@ -216,9 +216,8 @@ def test_what_a_program_creates_leaves_its_player_room(served: str, ada: Player)
         body_of(ada.post(path, of_ada), 201)
 
 
-def test_requests_for_tokens_have_a_rate_for_each_consent(serve: Serve, own_database: str) -> None:
-    base = serve(DATABASE_URL=own_database, RATE_LIMITS="true")
-    program, ada = Program(base), Player(base)
+def test_requests_for_tokens_have_a_rate_for_each_consent(limited_base: str) -> None:
+    program, ada = Program(limited_base), Player(limited_base)
     tokens = [program.redeem(program.let_in(ada)) for _ in range(2)]
     asked = [{"grant_type": "refresh_token", "refresh_token": each["refresh_token"]} for each in tokens]
     answers = [program.post_form("/oauth/tokens", **asked[0]).status_code for _ in range(22)]
@@ -226,10 +225,9 @@ def test_requests_for_tokens_have_a_rate_for_each_consent(serve: Serve, own_data
     assert program.post_form("/oauth/tokens", **asked[1]).status_code == 200
 
 
-def test_a_program_does_not_spend_what_its_player_may_create(serve: Serve, own_database: str) -> None:
-    base = serve(DATABASE_URL=own_database, RATE_LIMITS="true")
-    ada = Player(base)
-    for_ada = Program(base, "read play manage").sign_in(ada)
+def test_a_program_does_not_spend_what_its_player_may_create(limited_base: str) -> None:
+    ada = Player(limited_base)
+    for_ada = Program(limited_base, "read play manage").sign_in(ada)
     answers = [for_ada.post("/me/calendar", {}).status_code for _ in range(101)]
     assert answers == [201] * 100 + [429]
     assert ada.post("/me/calendar", {}).status_code == 201

@@ -1,9 +1,6 @@
 """Each player's part in finished public games: recorded by the worker, shown to everybody, made anew by a command."""
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
 import psycopg
@@ -12,6 +9,7 @@ import pytest
 from cartulary_service.config import Config
 from cartulary_service.games import player_records
 from cartulary_service.store.database import Database
+from tests.commands import run
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
@@ -168,11 +166,7 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
         session.execute("update player_games set turns_late = 77, result = 'void' where seat = 1")
         session.execute("update player_games set game_id = uuidv7() where seat = 2")
         session.execute("update ratings set mu = 77, games = 1")
-    command = [sys.executable, "-m", "cartulary", "rebuild-players"]
-    done = subprocess.run(
-        command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "3 games recorded\n"
+    assert run("rebuild-players", DATABASE_URL=own_database).stdout == "3 games recorded\n"
     assert all_rows(own_database) == recorded
 
 

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from cartulary_service.notifications import http_post
 from cartulary_service.notifications.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
+from tests.cases import cases
 from tests.service.client import Player, body_of
 
 NOT_PUBLIC = [
@@ -41,12 +42,12 @@ PUBLIC = [
 ]
 
 
-@pytest.mark.parametrize("address", NOT_PUBLIC)
+@cases("address", NOT_PUBLIC)
 def test_an_address_that_is_not_public_is_refused(address: str) -> None:
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", PUBLIC)
+@cases("address", PUBLIC)
 def test_a_public_address_is_taken(address: str) -> None:
     assert is_public(address)
 
@@ -99,7 +100,7 @@ def test_a_url_to_which_nothing_may_be_sent_is_refused(served: str, url: Any) ->
     assert refused["errors"]["url"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("url", "rules"),
     [
         ("https://1.1.1.1/", Rules()),
@@ -113,7 +114,7 @@ def test_the_usual_ports_and_those_that_the_operator_names_are_allowed(url: str,
     require_allowed(url, rules)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("url", "rules"),
     [
         ("https://1.1.1.1:8443/", Rules(http=True)),

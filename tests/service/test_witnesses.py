@@ -1,11 +1,9 @@
 """Witnesses cosign the log of a running service, by themselves or when asked, and find what its operator does to it."""
 
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import psycopg
@@ -23,6 +21,7 @@ from cartulary_service.config import Config
 from cartulary_service.store.database import Database
 from cartulary_service.subjects.log import cosigning, growth
 from cartulary_service.trust.keys import Keys
+from tests.commands import run
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import free_port
@@ -53,17 +52,12 @@ class Club:
     def checkpoint(self) -> str:
         return self.client.get("/log/checkpoint").text
 
-    def look(self, *more: str) -> subprocess.CompletedProcess[str]:
+    def look(self, *more: str) -> CompletedProcess[str]:
         """The witness at home looks once."""
-        return command("witness", self.base, "--folder", str(self.home), "--once", *more)
+        return run("witness", self.base, "--folder", str(self.home), "--once", *more)
 
-    def check_log(self, *more: str) -> subprocess.CompletedProcess[str]:
-        return command("check-log", self.base, *more)
-
-
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "cartulary", *words]
-    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    def check_log(self, *more: str) -> CompletedProcess[str]:
+        return run("check-log", self.base, *more)
 
 
 def key_in(folder: Path) -> PublicKey:
@@ -183,11 +177,11 @@ def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_k
 def test_a_service_whose_key_is_unknown_is_not_accused(club: Club) -> None:
     club.play()
     folder = club.folder / "stranger"
-    assert command("witness", club.base, "--folder", str(folder), "--once").returncode != 3
+    assert run("witness", club.base, "--folder", str(folder), "--once").returncode != 3
     pins = folder / "logs.json"
     other = Signer(b"another key".ljust(32)).public.text()
     pins.write_text(pins.read_text(encoding="utf-8").replace(club.signer.public.text(), other), encoding="utf-8")
-    seen = command("witness", club.base, "--folder", str(folder), "--once")
+    seen = run("witness", club.base, "--folder", str(folder), "--once")
     assert (seen.returncode, "not signed" in seen.stdout) == (1, True)
     assert not [*folder.glob("evidence-*")]
 
@@ -221,8 +215,7 @@ def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Clu
 
 @pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])
 def test_a_setting_that_names_no_witness_ends_the_start_with_words(witnesses: str) -> None:
-    line = [sys.executable, "-m", "cartulary", "migrate"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, env=os.environ | {"WITNESSES": witnesses})
+    done = run("migrate", WITNESSES=witnesses)
     assert done.returncode == 2
     assert "WITNESSES" in done.stderr
     with pytest.raises(ValueError, match="key"):

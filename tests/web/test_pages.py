@@ -22,6 +22,7 @@ from cartulary.signing.notes import Signer
 from cartulary_service import web
 from cartulary_service.http import compression
 from cartulary_service.subjects import SUBJECTS
+from tests.cases import cases
 from tests.patience import PATIENCE
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
@@ -127,13 +128,13 @@ def test_the_service_leads_to_the_lobby() -> None:
     assert pages().test_client().get("/").location == "/play"
 
 
-@pytest.mark.parametrize(("path", "mimetype"), (web.PARTS | web.GAME_PARTS).items())
+@cases(("path", "mimetype"), (web.PARTS | web.GAME_PARTS).items())
 def test_a_part_of_a_page_is_served_with_its_type(path: str, mimetype: str) -> None:
     with pages().test_client().get(path) as response:
         assert (response.status_code, response.mimetype) == (200, mimetype)
 
 
-@pytest.mark.parametrize("path", [path for path in web.PARTS | web.GAME_PARTS if path.endswith(".js")])
+@cases("path", [path for path in web.PARTS | web.GAME_PARTS if path.endswith(".js")])
 def test_a_module_imports_only_what_is_served_and_writes_no_markup(path: str) -> None:
     text = (web.STATIC / path[1:]).read_text(encoding="utf-8")
     imported = re.findall(r"from '(\.[^']+)'", text)
@@ -196,7 +197,7 @@ def test_a_client_that_unpacks_gets_a_packed_file_under_a_tag_of_its_own() -> No
     assert all("Accept-Encoding" in each.vary for each in (packed, plain))
 
 
-@pytest.mark.parametrize("encodings", ["gzip", "gzip;q=0, identity", "identity"])
+@cases("encodings", ["gzip", "gzip;q=0, identity", "identity"])
 def test_a_current_representation_is_not_sent_again(encodings: str) -> None:
     client = pages().test_client()
     wanted = {"Accept-Encoding": encodings}

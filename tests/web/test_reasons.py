@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-import pytest
-
 from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria.actions import Play
 from cartulary.games.carta_impera_victoria.cards import KINDS as CARTA_KINDS
@@ -18,6 +16,7 @@ from cartulary.kernel.randomness import Chance
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.game import Game
 from cartulary_service.contract.refusals import SHARED, refusals_in
+from tests.cases import cases
 from tests.message_catalogues import PAGES, ROOT, read
 
 REASONS: Final = PAGES / "reasons"
@@ -50,18 +49,18 @@ def declared() -> set[str]:
     return {each.rule for folders in (SHARED, games) for each in refusals_in(*folders)} | ended
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_refusal_that_the_page_can_meet_has_a_reason(language: str) -> None:
     wanted = {rule for rule in declared() if not NOT_AT_THE_PAGE.fullmatch(rule)}
     assert wanted - read(REASONS, language).keys() == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_reason_belongs_to_a_refusal_that_the_source_declares(language: str) -> None:
     assert read(REASONS, language).keys() - declared() == set()
 
 
-@pytest.mark.parametrize("id", CATALOGUE)
+@cases("id", CATALOGUE)
 def test_what_is_refused_in_play_has_a_reason_in_every_language(id: str) -> None:
     met = {rule for seed in range(PLAYS) for rule in refused_in_play(CATALOGUE[id], seed)}
     assert len(met) > 10

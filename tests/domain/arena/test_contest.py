@@ -15,6 +15,7 @@ from cartulary.arena.report import Report
 from cartulary.catalogue import CATALOGUE
 from cartulary.commands.match import match
 from examples.match_program import PositionHandler
+from tests.cases import cases
 from tests.commands import Done, invoke
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION
@@ -144,7 +145,7 @@ def test_a_program_sees_no_hand_but_its_own() -> None:
     assert not any(others)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "body", "status"),
     [
         ("illegal", b'{"type": "end_turn"}', 200),

@@ -2,8 +2,6 @@
 
 from itertools import combinations, pairwise, product
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.cards import (
     BACKS,
@@ -24,6 +22,7 @@ from cartulary.kernel.codec import record_json
 from cartulary.kernel.randomness import Chance
 from cartulary.match.actions import Resign
 from cartulary.match.snapshot import dump_state, load_state
+from tests.cases import cases
 from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
 from tests.domain.story import given
@@ -37,7 +36,7 @@ def parts(held: tuple[int, ...], leaving: Backs) -> list[tuple[int, ...]]:
     return [tuple(kind for each in way for kind in each) for way in product(*ways)]
 
 
-@pytest.mark.parametrize("text", ["W.1×2 R.1 W.2 E.3 S.3×2", "W.1 W.2×3 U.3×3", "C.1 C.2 C.3", "E.1×3 E.2×2 E.3×2"])
+@cases("text", ["W.1×2 R.1 W.2 E.3 S.3×2", "W.1 W.2×3 U.3×3", "C.1 C.2 C.3", "E.1×3 E.2×2 E.3×2"])
 def test_of_cards_that_are_divided_unseen_just_those_are_known_that_every_choice_has(text: str) -> None:
     held = written(text)
     whole = zone(held)
@@ -55,9 +54,7 @@ def test_of_cards_that_are_divided_unseen_just_those_are_known_that_every_choice
         assert backs(stayed) == backs(whole)
 
 
-@pytest.mark.parametrize(
-    "text", ["-", "W.1", "W.1 R.1 E.1", "W.1 R.2 E.3", "S.3 W.1×2 R.2 W.2 E.3 S.3×2 W.1", "W.2 R.1 E.2"]
-)
+@cases("text", ["-", "W.1", "W.1 R.1 E.1", "W.1 R.2 E.3", "S.3 W.1×2 R.2 W.2 E.3 S.3×2 W.1", "W.2 R.1 E.2"])
 def test_a_deck_is_told_by_piles_of_cards_with_the_same_back(text: str) -> None:
     deck = [KINDS.index(kind_name(each.letter, each.epoch or 1)) for each in card_list(text)]
     told = piles(tuple(deck))
@@ -66,8 +63,8 @@ def test_a_deck_is_told_by_piles_of_cards_with_the_same_back(text: str) -> None:
     assert all(pile.size for pile in told)
 
 
-@pytest.mark.parametrize(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
-@pytest.mark.parametrize("deal", ["basic", "draft"])
+@cases(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
+@cases("deal", ["basic", "draft"])
 def test_everybody_is_told_that_the_epochs_lie_one_upon_another(seats: int, sizes: tuple[int, ...], deal: str) -> None:
     decision = GAME.begin(GAME.setup("ru", seats, {"deal": deal}), Chance(bytes(32), "some game", []))
     started = decision.events[0]
@@ -75,7 +72,7 @@ def test_everybody_is_told_that_the_epochs_lie_one_upon_another(seats: int, size
     assert [*started.piles] == [Pile(epoch, size) for epoch, size in enumerate(sizes, 1)]
 
 
-@pytest.mark.parametrize("epoch", [1, 2, 3])
+@cases("epoch", [1, 2, 3])
 def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: int) -> None:
     data = position("A: hand W1 | B: -") | {"deck": [f"science-{epoch}", "utopia-3"]}
     table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
@@ -83,7 +80,7 @@ def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: i
         assert table.view(audience)["deck"] == {"count": 2, "top_back": epoch}
 
 
-@pytest.mark.parametrize("epoch", [1, 2, 3])
+@cases("epoch", [1, 2, 3])
 def test_cards_of_which_one_shows_just_its_back_are_not_known(epoch: int) -> None:
     assert count_known((0, BACKS - 1, BACKS + epoch - 1)) is None
     assert count_known((0, BACKS - 1)) == (0, BACKS - 1)

@@ -3,14 +3,13 @@
 from itertools import count
 from typing import Final
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.cards import KINDS
 from cartulary.games.carta_impera_victoria.description import describe
 from cartulary.games.carta_impera_victoria.editions import OPTIONS
 from cartulary.games.carta_impera_victoria.effects import EFFECTS
 from cartulary.games.carta_impera_victoria.rules import level_of
 from cartulary.i18n.catalogues import LANGUAGES
+from tests.cases import cases
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
 from tests.domain.story import given
 
@@ -50,7 +49,7 @@ RULES: Final = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_the_catalogue_tells_cards_effects_and_editions_as_the_rules_have_them(language: str) -> None:
     said = describe(language)
     names = said["names"]

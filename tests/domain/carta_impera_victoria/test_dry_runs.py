@@ -1,11 +1,10 @@
 """What a seat can try out on what it sees: the same events, with nothing in them that it cannot know."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import DraftKeep, EndTurn
 from cartulary.games.carta_impera_victoria.cards import Backs
 from cartulary.games.carta_impera_victoria.events import CardExposed, CardsDrawn, PacketPassed
+from tests.cases import cases
 from tests.domain.notation import A, position
 from tests.domain.table import Table
 
@@ -15,8 +14,8 @@ def drafting(seats: int, seed: int) -> Table:
     return Table(GAME, GAME.setup("ru", seats, {"deal": "draft"}), bytes([seed] * 32), [b""] * seats)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(4))
+@cases("seats", [2, 3, 4])
+@cases("seed", range(4))
 def test_the_last_choice_of_a_round_shows_of_other_packets_what_is_true_or_nothing(seats: int, seed: int) -> None:
     """In later rounds a seat knows the cards of packets that it has passed on, and not what was kept of them."""
     table = drafting(seats, seed)
@@ -36,8 +35,8 @@ def test_the_last_choice_of_a_round_shows_of_other_packets_what_is_true_or_nothi
                     assert guess == truth
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(4))
+@cases("seats", [2, 3, 4])
+@cases("seed", range(4))
 def test_what_a_draft_lets_a_seat_know_of_other_hands_is_true(seats: int, seed: int) -> None:
     table = drafting(seats, seed)
     while table.match.state.draft is not None:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.events.ending import GameEnded
+from tests.cases import cases
 from tests.domain.carta_impera_victoria.examples import EXAMPLES, Example, Illegal, differences, resolved, result_of
 from tests.domain.story import Story, given_position
 
@@ -30,7 +29,7 @@ def act(story: Story, seat: int, action: Any) -> None:
     story.when(asked, by=seat)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example.id))
+@cases("example", EXAMPLES)
 def test_the_worked_example_goes_as_the_rules_say(example: Example) -> None:
     story = begun(example)
     for step in example.steps:
@@ -43,10 +42,9 @@ def test_the_worked_example_goes_as_the_rules_say(example: Example) -> None:
         assert dict(end.points or ()) == example.points
 
 
-@pytest.mark.parametrize(
+@cases(
     ("example", "illegal"),
     [(example, illegal) for example in EXAMPLES for illegal in example.illegal],
-    ids=[f"{example.id}-{index}" for example in EXAMPLES for index, _ in enumerate(example.illegal)],
 )
 def test_actions_that_the_worked_example_forbids_are_refused(example: Example, illegal: Illegal) -> None:
     story = begun(example)

@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
@@ -29,6 +27,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.games.carta_impera_victoria.cards import ECONOMY, KINDS, MILITARY, RELIGION
 from cartulary.kernel.messages import Action
+from tests.cases import cases
 from tests.domain.notation import A, B, C, D, card, cards
 from tests.domain.story import Story, dealt, given
 
@@ -135,7 +134,7 @@ def refused(story: Story, action: Action, rule: str, ruling: str | None, by: int
     story.refused = None
 
 
-@pytest.mark.parametrize("each", EVERY, ids=lambda each: f"{each.action.NAME} {each.rule}")
+@cases("each", EVERY)
 def test_a_refusal_names_the_ruling_that_decides_it(each: Refusal) -> None:
     story = given(each.position, edition=each.edition, step=each.step)
     refused(story, each.action, each.rule, each.ruling)
@@ -189,7 +188,7 @@ def test_the_draft_refuses_by_its_rulings() -> None:
     refused(story, DraftKeep(card=packets[A][-1]), "draft.already_kept", "A-07", by=A)
 
 
-@pytest.mark.parametrize("edition", ["ru", "uk"])
+@cases("edition", ["ru", "uk"])
 def test_the_centre_refuses_by_its_rulings(edition: str) -> None:
     story = dealt(4, deal="draft", edition=edition)
     while story.wire()["draft"]["round"] != "centre":

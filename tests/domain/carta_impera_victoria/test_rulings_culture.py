@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import (
     PERMANENT_EFFECTS,
@@ -26,6 +24,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.games.carta_impera_victoria.cards import CULTURE, MILITARY, RELIGION
 from cartulary.kernel.messages import Action
+from tests.cases import cases
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import given
 
@@ -34,7 +33,7 @@ COPY_ASSASSINATION = Inspiration(seat=B, effect=Assassination(discard=cards("R")
 
 
 @ruling("A-90", "D10")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_nobody_copies_from_himself(edition: str) -> None:
     story = given("A: hand R2, area W5 C1 | B: - | C: -", edition=edition).then_copyable()
     story.when(Inspiration(seat=A, effect=Assassination(discard=cards("R")))).then_rejected("inspiration.self", "A-90")
@@ -48,7 +47,7 @@ def test_a_copy_names_a_seat_of_the_game() -> None:
 
 
 @ruling("A-91")
-@pytest.mark.parametrize(
+@cases(
     ("source", "copyable"),
     [
         ("W2", ()),
@@ -71,7 +70,7 @@ def test_a_level_that_the_source_does_not_have_is_refused() -> None:
 
 
 @ruling("A-92")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_level_one_may_be_copied_of_who_has_level_two(edition: str) -> None:
     given("A: hand R2, area C1 | B: area W5 | C: -", edition=edition).when(COPY_ASSASSINATION).then(
         "A: hand R1, area C1; discard R1 | token A→B's W"
@@ -90,7 +89,7 @@ def test_who_qualifies_himself_uses_his_own_effect_or_a_copied_one() -> None:
 
 
 @ruling("A-94", "D11")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_sphere_used_by_oneself_cannot_be_copied_at_the_other_level(edition: str) -> None:
     text = "A: hand R3, area W3 C1 | B: area W5 E3 | C: -"
     story = given(text, edition=edition).when(Assassination(discard=cards("R")))
@@ -101,7 +100,7 @@ def test_a_sphere_used_by_oneself_cannot_be_copied_at_the_other_level(edition: s
 
 
 @ruling("A-94")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_by_option_an_own_effect_and_a_copy_of_the_other_level_go_together_in_either_order(edition: str) -> None:
     text = "A: hand R4, area W3 C1 | B: area W5 | C: -"
     purge = Inspiration(seat=B, effect=Purge(discard=cards("R2")))
@@ -162,8 +161,8 @@ def test_not_even_a_lead_lost_and_regained_gives_a_second_copy() -> None:
 
 
 @ruling("A-96")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@cases("edition", EDITIONS)
+@cases(
     ("own", "other", "third", "leads"),
     [(1, 0, 0, True), (0, 0, 0, False), (2, 2, 0, False), (3, 2, 1, True), (2, 1, 3, False), (1, 1, 1, False)],
 )
@@ -246,7 +245,7 @@ def test_a_standing_copied_holy_book_survives_as_long_as_the_source_has_one() ->
 
 
 @ruling("A-98")
-@pytest.mark.parametrize(
+@cases(
     ("source", "effect", "after"),
     [
         ("W3", Assassination(discard=cards("R")), "A: hand R2 S1, area C1 E1; discard R1"),
@@ -256,7 +255,6 @@ def test_a_standing_copied_holy_book_survives_as_long_as_the_source_has_one() ->
         ("S3", Experiment(take=cards("E"), play=cards("S")), "A: hand R3 E1, area C1 S1"),
         ("S5", Research(take=cards("E C"), play=cards("S C")), "A: hand R3 E1, area C1 S1"),
     ],
-    ids=["assassination", "purge", "development", "monopoly", "experiment", "research"],
 )
 def test_a_copied_effect_works_on_the_copiers_own_cards(source: str, effect: Any, after: str) -> None:
     story = given(f"A: hand R3 S1, area C1 E1 | B: hand U3, area {source} | C: hand U3; deck W9; discard -")
@@ -318,7 +316,7 @@ def test_the_token_lies_on_the_copied_sphere_and_gives_nothing_in_others_turns()
 
 
 @ruling("A-104", "E38")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_on_a_tie_the_token_goes_to_the_supply_in_anyones_turn(edition: str) -> None:
     given(
         "A: area C2 | B: hand W2 C1, area C1 | C: area W3 | token A→C's W", active="B", step="play", edition=edition
@@ -326,7 +324,7 @@ def test_on_a_tie_the_token_goes_to_the_supply_in_anyones_turn(edition: str) -> 
 
 
 @ruling("A-104")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_token_stays_with_a_lead_however_small(edition: str) -> None:
     given(
         "A: area C3 | B: hand W2 C1, area C1 | C: area W3 | token A→C's W", active="B", step="play", edition=edition
@@ -334,7 +332,7 @@ def test_the_token_stays_with_a_lead_however_small(edition: str) -> None:
 
 
 @ruling("A-104")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_token_is_looked_at_after_every_movement_within_an_effect(edition: str) -> None:
     given("A: hand C1, area C1 E3 | B: area W3 | C: - | token A→B's W", edition=edition).when(
         Development(discard=cards("C"), play=cards("C"))
@@ -342,14 +340,13 @@ def test_the_token_is_looked_at_after_every_movement_within_an_effect(edition: s
 
 
 @ruling("A-104")
-@pytest.mark.parametrize(
+@cases(
     ("area", "action"),
     [
         ("C1 W1", Attack(sphere=CULTURE)),
         ("C1 S3", Experiment(take=cards("C"), play=cards("W"))),
         ("C1 E3", Development(discard=cards("C"), play=cards("W"))),
     ],
-    ids=["attack", "experiment", "development"],
 )
 def test_whatever_moves_the_last_culture_card_moves_the_token(area: str, action: Action) -> None:
     story = given(f"A: hand W1, area {area} | B: area W3 | C: - | token A→B's W").when(action)
@@ -357,7 +354,7 @@ def test_whatever_moves_the_last_culture_card_moves_the_token(area: str, action:
 
 
 @ruling("A-105", "D12")
-@pytest.mark.parametrize(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token B")])
+@cases(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token B")])
 def test_when_the_holder_is_overtaken_the_token_goes_where_the_edition_says(edition: str, token: str) -> None:
     given("A: hand W2, area C3 E5 | B: area C2 W3 | C: - | token A→B's W", edition=edition).when(
         Monopoly(discard=cards("C2"), play=cards("W2"))
@@ -365,7 +362,7 @@ def test_when_the_holder_is_overtaken_the_token_goes_where_the_edition_says(edit
 
 
 @ruling("A-105", "D12")
-@pytest.mark.parametrize(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token B")])
+@cases(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token B")])
 def test_two_cards_at_once_may_overtake_the_holder(edition: str, token: str) -> None:
     given("A: area C2 | B: hand C2, area C1 E5 | C: area W3 | token A→C's W", active="B", edition=edition).when(
         Monopoly(discard=cards("E2"), play=cards("C2"))
@@ -373,7 +370,7 @@ def test_two_cards_at_once_may_overtake_the_holder(edition: str, token: str) -> 
 
 
 @ruling("A-105", "D12")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_who_overtakes_after_a_tie_gets_no_token(edition: str) -> None:
     story = given(
         "A: hand U3, area C2 | B: hand C1 U2, area C1 S1 E3 | C: hand W3 | token A→C's W",
@@ -384,7 +381,7 @@ def test_who_overtakes_after_a_tie_gets_no_token(edition: str) -> None:
 
 
 @ruling("A-105", "D12")
-@pytest.mark.parametrize(("edition", "token"), [("ru", None), ("uk", None), ("ko", "B")])
+@cases(("edition", "token"), [("ru", None), ("uk", None), ("ko", "B")])
 def test_a_tie_of_two_overtakers_sends_the_token_to_the_supply(edition: str, token: str | None) -> None:
     story = given("A: hand W2, area C3 E5 | B: area C2 W3 | C: area C2 | token A→B's W", edition=edition).when(
         Monopoly(discard=cards("C2"), play=cards("W2"))
@@ -397,7 +394,7 @@ def test_a_tie_of_two_overtakers_sends_the_token_to_the_supply(edition: str, tok
 
 
 @ruling("A-104", "A-105", "D12")
-@pytest.mark.parametrize(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token A")])
+@cases(("edition", "token"), [("ru", ""), ("uk", ""), ("ko", " | token A")])
 def test_a_lead_lost_and_regained_within_an_effect_moves_the_token_twice(edition: str, token: str) -> None:
     given("A: hand -, area C2 S5 | B: area C1 W3 | C: - | token A→B's W", edition=edition).when(
         Research(take=cards("C2"), play=cards("C2"))
@@ -412,7 +409,7 @@ def test_the_overtaker_lays_the_token_when_he_is_inspired() -> None:
 
 
 @ruling("A-105")
-@pytest.mark.parametrize("edition", ["ru", "uk"])
+@cases("edition", ["ru", "uk"])
 def test_the_new_leader_takes_the_token_when_he_uses_inspiration(edition: str) -> None:
     given("A: hand R1, area C1 | B: area W3 | C: -", edition=edition).when(COPY_ASSASSINATION).then(
         "A: hand -, area C1; discard R1 | token A→B's W"
@@ -532,9 +529,7 @@ def test_a_copied_limit_is_that_of_the_copying_seat_alone() -> None:
 
 
 @ruling("A-97")
-@pytest.mark.parametrize(
-    "effect", [Assassination(discard=cards("R")), Development(discard=cards("C"), play=cards("R"))]
-)
+@cases("effect", [Assassination(discard=cards("R")), Development(discard=cards("C"), play=cards("R"))])
 def test_a_copied_effect_that_is_not_religion_raises_no_limit(effect: Assassination | Development) -> None:
     story = given("A: hand R2, area C3 | B: area W3 R3 E3 | C: -").when(Inspiration(seat=B, effect=effect))
     story.then_hand_limit(A, 3)

@@ -1,9 +1,8 @@
 """Winning at the end of a turn: rulings A-52 to A-59."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import Attack, EndTurn, Monopoly, Play
 from cartulary.games.carta_impera_victoria.cards import RELIGION
+from tests.cases import cases
 from tests.domain.notation import LETTERS, SPHERE_NAMES, A, B, C, card, cards, ruling
 from tests.domain.story import given
 
@@ -11,7 +10,7 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-52", "D18")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_only_the_seat_whose_turn_ends_is_looked_at(edition: str) -> None:
     given("A: hand W3 | B: hand W1 E2, area S7 | C: hand W3", edition=edition).when(EndTurn()).then_goes_on().then_turn(
         B
@@ -40,7 +39,7 @@ def test_seven_in_the_middle_of_a_turn_win_nothing_yet() -> None:
 
 
 @ruling("A-55")
-@pytest.mark.parametrize(("number", "wins"), [(6, False), (7, True), (8, True), (9, True)])
+@cases(("number", "wins"), [(6, False), (7, True), (8, True), (9, True)])
 def test_seven_or_more_win(number: int, wins: bool) -> None:
     story = given(f"A: hand W3, area S{number} | B: hand U1 | C: hand U1").then_wins_at(A, "S", 7).when(EndTurn())
     if wins:
@@ -64,7 +63,7 @@ def test_two_spheres_at_once_make_one_winner_and_both_are_reported() -> None:
 
 
 @ruling("A-57")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_two_seats_need_eight(edition: str) -> None:
     given("A: hand W3, area S7 | B: hand U1", edition=edition).then_wins_at(A, "S", 8).when(EndTurn()).then_goes_on()
     given("A: hand W3, area S8 | B: hand U1", edition=edition).when(EndTurn()).then_result("domination", [A])
@@ -113,8 +112,8 @@ def test_a_hand_full_of_one_sphere_dominates_nothing() -> None:
 
 
 @ruling("A-55")
-@pytest.mark.parametrize("letter", LETTERS)
-@pytest.mark.parametrize(("others", "needed"), [("B: hand W1", 8), ("B: - | C: hand W1", 7), ("B: - | C: - | D: -", 7)])
+@cases("letter", LETTERS)
+@cases(("others", "needed"), [("B: hand W1", 8), ("B: - | C: hand W1", 7), ("B: - | C: - | D: -", 7)])
 def test_any_sphere_is_dominated_with_just_so_many_cards(letter: str, others: str, needed: int) -> None:
     sphere = SPHERE_NAMES[LETTERS.index(letter)]
     given(f"A: area {letter}{needed} | {others}").when(EndTurn()).then_result("domination", [A], decided_by=[sphere])

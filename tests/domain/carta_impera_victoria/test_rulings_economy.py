@@ -1,7 +1,5 @@
 """Development, Monopoly and Embargo: rulings A-60 to A-68d."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
@@ -18,6 +16,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
 from cartulary.kernel.messages import Action
+from tests.cases import cases
 from tests.domain.notation import A, B, C, D, card, cards, ruling
 from tests.domain.story import given
 
@@ -25,7 +24,7 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-60")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_development_needs_a_card_to_play(edition: str) -> None:
     for hand, rule in (("-", "hand.missing_card"), ("R2", "play.embargoed")):
         given(f"A: hand {hand}, area E3 W1, embargo-on R1 | B: - | C: -", edition=edition).then_not_offered(
@@ -91,7 +90,7 @@ def test_both_discards_of_a_monopoly_may_be_of_different_spheres() -> None:
 
 
 @ruling("A-62c")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_economy_cards_themselves_may_be_discarded(edition: str) -> None:
     given("A: hand S2, area E3 | B: - | C: -", edition=edition).when(
         Development(discard=cards("E"), play=cards("S"))
@@ -117,7 +116,7 @@ def test_a_monopoly_cannot_take_a_marker_as_its_second_card() -> None:
 
 
 @ruling("A-63", "D3")
-@pytest.mark.parametrize(("edition", "allowed"), [("ru", True), ("uk", True), ("ko", False)])
+@cases(("edition", "allowed"), [("ru", True), ("uk", True), ("ko", False)])
 def test_an_embargo_on_oneself_is_a_matter_of_the_edition(edition: str, allowed: bool) -> None:
     story = given("A: hand W3, area E2 R1 | B: area R1 | C: -", edition=edition)
     assert {each.seat for each in story.offered() if isinstance(each, Embargo)} == ({A, B} if allowed else {B})
@@ -129,7 +128,7 @@ def test_an_embargo_on_oneself_is_a_matter_of_the_edition(edition: str, allowed:
 
 
 @ruling("A-63b", "D6")
-@pytest.mark.parametrize(("edition", "option"), [("ru", "as_printed"), ("ru", "at_once"), ("uk", "at_once")])
+@cases(("edition", "option"), [("ru", "as_printed"), ("ru", "at_once"), ("uk", "at_once")])
 def test_an_embargo_on_oneself_bars_this_turn_and_all_of_the_next(edition: str, option: str) -> None:
     text = "A: hand R3 W1, area E4 R1 | B: hand U3 | C: hand U3; deck W9"
     story = given(text, edition=edition, own_embargo=option)
@@ -189,7 +188,7 @@ ANY_METHOD: tuple[tuple[str, Action], ...] = (
 
 
 @ruling("A-64", "D5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_embargo_bars_playing_by_whatever_method(edition: str) -> None:
     for seat, effect in ANY_METHOD:
         given(f"{seat} | B: area E5 | C: area S5; deck R9", edition=edition).when(effect).then_rejected(
@@ -240,7 +239,7 @@ def test_levels_count_the_cards_of_an_embargoed_sphere() -> None:
 
 
 @ruling("A-65")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_embargo_needs_a_card_of_the_sphere_to_lie_on(edition: str) -> None:
     story = given("A: area E2 | B: hand S3, area R1 | C: -", edition=edition)
     story.when(Embargo(seat=B, sphere=SCIENCE)).then_rejected("embargo.empty_sphere", "A-65")
@@ -276,7 +275,7 @@ def test_a_marker_is_no_card_for_an_embargo_to_lie_on() -> None:
 
 
 @ruling("A-65c")
-@pytest.mark.parametrize("edition", ["ru", "uk"])
+@cases("edition", ["ru", "uk"])
 def test_the_last_economy_card_cannot_lie_on_its_own_empty_sphere(edition: str) -> None:
     given("A: area E1 | B: - | C: -", edition=edition).then_not_offered("embargo").when(
         Embargo(seat=A, sphere=ECONOMY)
@@ -314,7 +313,7 @@ def test_embargoes_on_several_spheres_may_force_a_skip() -> None:
 
 
 @ruling("A-68", "D6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_embargo_lapses_after_the_draw_of_its_targets_next_turn_to_the_discard_pile(edition: str) -> None:
     story = given(
         "A: hand W3, area R1 E1 | B: hand W1 S2, area E3 S4 | C: hand R3, area R1; deck R R R W W W; discard -",
@@ -388,7 +387,7 @@ def test_an_embargo_on_any_other_seat_bars_one_turn_of_that_seat() -> None:
 
 
 @ruling("A-68")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_embargo_on_a_seat_before_ones_own_bars_just_its_next_turn(edition: str) -> None:
     story = given("A: hand W3, area S1 | B: hand W3, area E1 | C: hand W3; discard -", active="B", edition=edition)
     story.when(Embargo(seat=A, sphere=SCIENCE)).then("A: area S1, embargo-on S1 | B: area -")

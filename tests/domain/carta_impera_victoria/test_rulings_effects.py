@@ -4,8 +4,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
@@ -28,6 +26,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.games.carta_impera_victoria.cards import ECONOMY, MILITARY, RELIGION, SCIENCE
 from cartulary.kernel.messages import Action
+from tests.cases import cases
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import Story, dealt, given
 
@@ -60,7 +59,7 @@ DISCARDS: tuple[tuple[Action, ...], ...] = (
 
 
 @ruling("A-24")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_each_sphere_gives_one_permanent_and_one_discard_effect_a_turn(edition: str) -> None:
     story = busy_turn(edition)
     for effect in PERMANENTS:
@@ -115,7 +114,7 @@ def test_the_next_turn_gives_every_effect_anew() -> None:
 
 
 @ruling("A-25")
-@pytest.mark.parametrize(
+@cases(
     ("area", "lower", "higher"),
     [
         ("W5", Assassination(discard=cards("R")), Purge(discard=cards("R2"))),
@@ -123,7 +122,6 @@ def test_the_next_turn_gives_every_effect_anew() -> None:
         ("S5", Experiment(take=cards("S"), play=cards("S")), Research(take=cards("S2"), play=cards("S2"))),
         ("U5", Oligarchy(take=cards("C")), Republic(take=cards("C2"))),
     ],
-    ids=["military", "economy", "science", "utopia"],
 )
 def test_the_two_levels_of_a_sphere_are_not_combined_in_either_order(area: str, lower: Action, higher: Action) -> None:
     text = f"A: hand R4, area {area} | B: - | C: -; deck W5; discard C4"
@@ -141,14 +139,13 @@ def test_cards_gained_after_level_one_do_not_open_level_two() -> None:
 
 
 @ruling("A-26", "D16")
-@pytest.mark.parametrize(
+@cases(
     ("area", "payment", "lost"),
     [
         ("W3 R1", Attack(sphere=RELIGION), Assassination(discard=cards("R"))),
         ("E3 R1", Embargo(seat=B, sphere=MILITARY), Development(discard=cards("R"), play=cards("R"))),
         ("U3 R1", Democracy(seat=B, sphere=MILITARY), Oligarchy(take=cards("C"))),
     ],
-    ids=["military", "economy", "utopia"],
 )
 def test_paying_first_may_put_the_permanent_effect_out_of_reach(area: str, payment: Action, lost: Action) -> None:
     text = f"A: hand R1, area {area} | B: area W1 | C: -; deck S5; discard C1"
@@ -193,8 +190,8 @@ def test_a_threshold_reached_in_the_turn_counts_at_once() -> None:
 
 
 @ruling("A-28")
-@pytest.mark.parametrize(("seats", "one", "two"), [(2, 3, 5), (3, 3, 5), (4, 2, 4)])
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases(("seats", "one", "two"), [(2, 3, 5), (3, 3, 5), (4, 2, 4)])
+@cases("edition", EDITIONS)
 def test_the_thresholds_are_three_and_five_and_with_four_seats_two_and_four(
     seats: int, one: int, two: int, edition: str
 ) -> None:
@@ -206,7 +203,7 @@ def test_the_thresholds_are_three_and_five_and_with_four_seats_two_and_four(
 
 
 @ruling("A-29")
-@pytest.mark.parametrize(
+@cases(
     ("zones", "effect"),
     [
         ("area W2, embargo-on W1", Assassination(discard=cards("R"))),
@@ -222,7 +219,7 @@ def test_cards_lying_face_down_count_for_no_threshold(zones: str, effect: Action
 
 
 @ruling("A-30", "D15")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_nothing_comes_between_the_two_halves_of_an_inquisition(edition: str) -> None:
     story = given("A: hand W2, area R1 W3 S1 E1 U1 | B: hand E1 S1, area R1 | C: -; deck W9", edition=edition)
     story.when(Inquisition(seat=B)).then_only_offered("inquisition_exchange")
@@ -241,7 +238,7 @@ def test_nothing_comes_between_the_two_halves_of_an_inquisition(edition: str) ->
 
 
 @ruling("A-30", "D15")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_nothing_comes_between_the_two_halves_of_a_breakthrough(edition: str) -> None:
     story = given("A: hand W2, area R1 W3 S1 E1 U1 | B: hand E1, area R1 | C: -; deck W9", edition=edition)
     story.when(Breakthrough()).then_only_offered("breakthrough_discard")
@@ -279,7 +276,7 @@ def test_an_effect_of_which_a_part_is_impossible_is_refused() -> None:
 
 
 @ruling("A-31", "D9")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_victims_without_the_sphere_a_short_deck_and_an_empty_hand_are_no_hindrance(edition: str) -> None:
     given("A: area W1 R1 | B: area W1 | C: -", edition=edition).when(Attack(sphere=RELIGION)).then(
         "A: area -; discard W1 R1"
@@ -333,13 +330,12 @@ def test_the_card_given_up_in_an_attack_uses_no_slot_either() -> None:
 
 
 @ruling("A-35")
-@pytest.mark.parametrize(
+@cases(
     ("area", "effect", "used"),
     [
         ("E2", Embargo(seat=B, sphere=MILITARY), "E"),
         ("U2", Democracy(seat=B, sphere=MILITARY), "U"),
     ],
-    ids=["embargo", "democracy"],
 )
 def test_a_marker_uses_its_spheres_discard_effect_though_the_card_is_not_discarded(
     area: str, effect: Action, used: str
@@ -380,7 +376,7 @@ def test_a_card_that_does_not_lie_there_or_is_of_another_sphere_cannot_pay() -> 
 
 
 @ruling("A-37")
-@pytest.mark.parametrize(
+@cases(
     ("zones", "effect"),
     [
         ("area W1, embargo-on E1", Embargo(seat=B, sphere=MILITARY)),
@@ -437,8 +433,8 @@ def test_a_discarded_culture_card_has_no_effect_of_its_own() -> None:
     ).then_used(permanent="W")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@cases("edition", EDITIONS)
+@cases(
     ("action", "then"),
     [
         (Inquisition(seat=C), "A: hand E1 W1, area E1 U1 | C: hand -, area S1; discard R1"),

@@ -18,6 +18,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 from cartulary.games.carta_impera_victoria.cards import SCIENCE
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.visibility import SPECTATOR
+from tests.cases import cases
 from tests.domain.notation import LETTERS, SEATS, SPHERE_NAMES, A, B, C, D, card, cards, position, ruling
 from tests.domain.story import Story, given
 from tests.domain.table import Table
@@ -52,10 +53,10 @@ def test_the_final_round_begins_at_once_with_the_last_card_of_a_breakthrough() -
 
 
 @ruling("A-111", "D20")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("first", [0, 1])
-@pytest.mark.parametrize("place", [0, 1, 2, 3])
+@cases("edition", EDITIONS)
+@cases("seats", [2, 3, 4])
+@cases("first", [0, 1])
+@cases("place", [0, 1, 2, 3])
 def test_everybody_up_to_the_right_of_the_first_seat_has_one_more_turn(
     place: int, first: int, seats: int, edition: str
 ) -> None:
@@ -100,7 +101,7 @@ def test_breakthroughs_of_the_last_round_draw_nothing() -> None:
 
 
 @ruling("A-113")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_domination_in_the_last_round_wins_before_any_count(edition: str) -> None:
     text = f"A: area W1 R1 E1 C1 U1 | B: area S7 | C: hand U1; {LAST}"
     given(text, active="B", edition=edition).when(EndTurn()).then_result("domination", [B], decided_by=["science"])
@@ -137,7 +138,7 @@ def test_each_leader_of_a_sphere_has_a_point() -> None:
 
 
 @ruling("A-116")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_cards_in_hand_count_for_nothing(edition: str) -> None:
     last_turn("A: area S1 | B: hand S3 W3 R3 | C: hand U5", edition=edition).then_result(
         "majority", [A], points={A: 1, B: 0, C: 0}
@@ -145,8 +146,8 @@ def test_cards_in_hand_count_for_nothing(edition: str) -> None:
 
 
 @ruling("A-117", "D19")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@cases("edition", EDITIONS)
+@cases(
     ("text", "winner", "decided_by"),
     [
         ("A: area S3 E1 | B: area U1 S1 | C: -", A, ""),
@@ -180,7 +181,7 @@ def test_a_seat_without_most_points_is_out_of_the_tie_break() -> None:
 
 
 @ruling("A-118")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_total_tie_is_a_shared_win(edition: str) -> None:
     last_turn("A: area W1 S2 | B: area W1 S2", edition=edition).then_result("majority", [A, B], points={A: 2, B: 2})
     last_turn("A: area W1 S2 | B: area W1 S2 | C: area S1", edition=edition).then_result(
@@ -189,7 +190,7 @@ def test_a_total_tie_is_a_shared_win(edition: str) -> None:
 
 
 @ruling("A-119", "D24", "E43")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_team_has_a_point_for_each_sphere_that_a_member_leads(edition: str) -> None:
     """Partners who both lead have one point, teams that both lead have one each; cards are not added."""
     last_turn("A: area W3 E2 | B: area W3 S5 | C: area R4 E2 | D: area C1", teams=True, edition=edition).then_result(
@@ -271,7 +272,7 @@ def test_partners_have_no_way_to_pass_cards() -> None:
 
 
 @ruling("A-123")
-@pytest.mark.parametrize("seats", [2, 3])
+@cases("seats", [2, 3])
 def test_teams_are_for_four(seats: int) -> None:
     with pytest.raises(Rejected) as refused:
         GAME.setup("ru", seats, {"teams": True})

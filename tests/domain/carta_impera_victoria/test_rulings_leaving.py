@@ -1,7 +1,5 @@
 """A seat that leaves: section 0 of the rules."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
@@ -20,6 +18,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 from cartulary.games.carta_impera_victoria.cards import KINDS, RELIGION
 from cartulary.kernel.visibility import SPECTATOR
 from cartulary.match.actions import Resign
+from tests.cases import cases
 from tests.domain.notation import A, B, C, D, card, cards, position, ruling
 from tests.domain.story import dealt, given
 from tests.domain.table import Table
@@ -160,7 +159,7 @@ def test_thresholds_go_by_the_seats_the_game_began_with() -> None:
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_last_seat_left_wins(edition: str) -> None:
     given("A: area S1 | B: area S5", edition=edition).when(Resign(), by=B).then_result("resignation", [A])
     given("A: hand W1 | B: hand W1 | C: hand W1", edition=edition).when(Resign(), by=C).then_goes_on().when(
@@ -220,7 +219,7 @@ def test_who_leaves_with_a_breakthrough_half_done_discards_nothing() -> None:
 
 
 @ruling("leaving", "A-104")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_token_of_who_leaves_goes_to_the_supply(edition: str) -> None:
     given("A: hand W1 | B: area C3 | C: area W3 | token B→C's W", edition=edition).when(Resign(), by=B).then(
         "B: area -"
@@ -274,7 +273,7 @@ def test_who_is_left_alone_in_the_draft_has_won() -> None:
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("first", range(4))
+@cases("first", range(4))
 def test_the_first_seat_stays_first_when_another_leaves(first: int) -> None:
     for leaving in {A, B, C, D} - {first}:
         story = given("A: hand W3 | B: hand W3 | C: hand W3 | D: hand W3", first="ABCD"[first])
@@ -282,7 +281,7 @@ def test_the_first_seat_stays_first_when_another_leaves(first: int) -> None:
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("first", range(3))
+@cases("first", range(3))
 def test_who_leaves_out_of_turn_does_not_end_the_last_round(first: int) -> None:
     """Only the turn of the last seat before the first one ends it, whoever leaves meanwhile."""
     for active in {A, B, C} - {(first - 1) % 3}:
@@ -294,7 +293,7 @@ def test_who_leaves_out_of_turn_does_not_end_the_last_round(first: int) -> None:
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_token_stays_with_its_holder_when_a_seat_leaves_on_which_it_does_not_lie(edition: str) -> None:
     text = "A: area C2 | B: area W3 C1 | C: area C1; token A→B's W"
     story = given(text, edition=edition).when(Resign(), by=C)
@@ -302,7 +301,7 @@ def test_the_token_stays_with_its_holder_when_a_seat_leaves_on_which_it_does_not
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("leaving", range(3))
+@cases("leaving", range(3))
 def test_a_round_of_the_draft_ends_when_the_only_one_waited_for_leaves(leaving: int) -> None:
     story = dealt(3, deal="draft")
     staying = {A, B, C} - {leaving}
@@ -315,8 +314,8 @@ def test_a_round_of_the_draft_ends_when_the_only_one_waited_for_leaves(leaving: 
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("place", range(3))
-@pytest.mark.parametrize("picked", range(3))
+@cases("place", range(3))
+@cases("picked", range(3))
 def test_the_others_pick_on_from_the_centre_when_one_leaves(place: int, picked: int) -> None:
     story = dealt(3, deal="draft")
     while story.wire()["draft"]["round"] != "centre":
@@ -335,7 +334,7 @@ def test_the_others_pick_on_from_the_centre_when_one_leaves(place: int, picked: 
 
 
 @ruling("leaving")
-@pytest.mark.parametrize("leaving", [A, C])
+@cases("leaving", [A, C])
 def test_an_inquisition_half_done_waits_on_when_somebody_else_leaves(leaving: int) -> None:
     story = given("A: hand W1 | B: hand W1, area R1 | C: hand W1 | D: hand E1 S1", active="B")
     story.when(Inquisition(seat=D)).when(Resign(), by=leaving)

@@ -1,11 +1,10 @@
 """Assassination, Purge and Attack: rulings A-40 to A-43h."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import Assassination, Attack, Purge
 from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
 from cartulary.games.carta_impera_victoria.events import AttackMade
+from tests.cases import cases
 from tests.domain.notation import A, card, cards, ruling
 from tests.domain.story import given
 
@@ -13,7 +12,7 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-40")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_assassination_and_purge_discard_from_ones_own_hand(edition: str) -> None:
     text = "A: hand R2 E1, area W5 | B: hand S3 | C: hand C3"
     given(text, edition=edition).when(Assassination(discard=cards("R"))).then("A: hand R1 E1, area W5; discard R1")
@@ -28,7 +27,7 @@ def test_another_seats_cards_cannot_be_named() -> None:
 
 
 @ruling("A-41", "D8")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_attack_costs_a_military_card_and_one_of_the_chosen_sphere(edition: str) -> None:
     given("A: area W2 C2 | B: area R1 C1 | C: area S2", edition=edition).when(Attack(sphere=CULTURE)).then(
         "A: area W1 C1 | B: area R1; discard W1 C2"
@@ -36,7 +35,7 @@ def test_an_attack_costs_a_military_card_and_one_of_the_chosen_sphere(edition: s
 
 
 @ruling("A-42", "D8")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_attack_needs_a_second_card_to_give_up(edition: str) -> None:
     given("A: area W1 | B: area W2 | C: -", edition=edition).then_not_offered("attack").when(
         Attack(sphere=MILITARY)
@@ -90,7 +89,7 @@ def test_culture_may_be_attacked_also_under_markers() -> None:
 
 
 @ruling("A-43c", "D7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_attacker_loses_no_third_card(edition: str) -> None:
     given("A: area W1 C3 | B: area C3 | C: -", edition=edition).when(Attack(sphere=CULTURE)).then(
         "A: area C2 | B: area C2; discard W1 C2"
@@ -101,7 +100,7 @@ def test_the_attacker_loses_no_third_card(edition: str) -> None:
 
 
 @ruling("A-43d", "D9")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_sphere_that_no_opponent_has_may_be_attacked(edition: str) -> None:
     given("A: area W1 U1 | B: hand U2, area W1 | C: area E1", edition=edition).when(Attack(sphere=UTOPIA)).then(
         "A: area -; discard W1 U1"

@@ -1,7 +1,5 @@
 """The first step of a turn: rulings A-17 to A-23."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
@@ -23,6 +21,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.games.carta_impera_victoria.cards import MILITARY, RELIGION
 from cartulary.kernel.messages import Action
+from tests.cases import cases
 from tests.domain.notation import A, B, card, cards, ruling
 from tests.domain.story import given
 
@@ -120,7 +119,7 @@ EVERY_EFFECT: tuple[Action, ...] = (
 
 
 @ruling("A-22")
-@pytest.mark.parametrize("effect", EVERY_EFFECT, ids=lambda effect: str(effect.NAME))
+@cases("effect", EVERY_EFFECT)
 def test_no_effect_comes_before_the_play(effect: Action) -> None:
     text = "A: hand W R E, area W5 R1 E5 S5 U5 C1 | B: hand W, area W5 | C: -; deck S5 C5; discard W R"
     given(text, step="play").when(effect).then_rejected("turn.play_first").then_only_offered("play")
@@ -135,7 +134,7 @@ def test_nobody_acts_in_anothers_turn() -> None:
 
 
 @ruling("A-23")
-@pytest.mark.parametrize(
+@cases(
     ("letter", "effect", "after"),
     [
         ("W", Attack(sphere=RELIGION), "A: hand -, area - | B: hand U, area -; discard W R R"),
@@ -143,7 +142,6 @@ def test_nobody_acts_in_anothers_turn() -> None:
         ("E", Embargo(seat=B, sphere=RELIGION), "A: hand -, area R | B: hand U, area R, embargo-on R1"),
         ("U", Democracy(seat=B, sphere=RELIGION), "A: hand -, area R | B: hand U, area R, democracy-on R1"),
     ],
-    ids=["attack", "breakthrough", "embargo", "democracy"],
 )
 def test_the_card_just_played_may_pay_for_its_discard_effect(letter: str, effect: Action, after: str) -> None:
     story = given(f"A: hand {letter}, area R | B: hand U, area R | C: -; deck W6", step="play")

@@ -11,6 +11,7 @@ from cartulary.games.carta_impera_victoria.actions import (
     Play,
 )
 from cartulary.kernel.rejected import Rejected
+from tests.cases import cases
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES, B, C, card, position, ruling
 from tests.domain.story import given, given_position
 from tests.domain.table import Table
@@ -92,7 +93,7 @@ def test_the_blank_position_is_possible() -> None:
 
 
 @ruling("positions")
-@pytest.mark.parametrize(
+@cases(
     "changes",
     [
         {"discard": {"religion-1": 9}},
@@ -110,7 +111,7 @@ def test_a_position_with_a_card_too_many_is_refused(changes: dict[str, Any]) -> 
 
 
 @ruling("positions", "A-02")
-@pytest.mark.parametrize("seats", [2, 3])
+@cases("seats", [2, 3])
 def test_a_position_holds_no_more_cards_of_an_epoch_than_such_a_game(seats: int) -> None:
     printed = {"military-1": 8, "religion-1": 8, "economy-1": 4, "science-1": 4, "culture-1": 4}
     most = Counter(printed) - Counter({"military-1": 3})
@@ -121,7 +122,7 @@ def test_a_position_holds_no_more_cards_of_an_epoch_than_such_a_game(seats: int)
 
 
 @ruling("positions")
-@pytest.mark.parametrize(
+@cases(
     ("changes", "rule"),
     [
         ({"seats": [{}, {}]}, "position.seats"),
@@ -161,7 +162,7 @@ def test_culture_has_no_discard_effect_that_could_have_been_used() -> None:
 
 
 @ruling("positions", "A-104")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_token_is_held_only_by_who_leads_culture(edition: str) -> None:
     token = {"seat": 0, "on": {"seat": 1, "sphere": "military"}}
     for own, other in ((0, 0), (1, 1), (1, 2)):
@@ -232,8 +233,8 @@ def test_an_embargo_marker_is_the_lowest_economy_card_that_lies_nowhere_else() -
 
 
 @ruling("positions", "A-02")
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-@pytest.mark.parametrize("seats", [2, 3])
+@cases("epoch", [1, 2, 3])
+@cases("seats", [2, 3])
 def test_of_each_epoch_all_but_three_cards_may_lie_somewhere(epoch: int, seats: int) -> None:
     printed = {
         f"{sphere}-{epoch}": PRINTED_COPIES[epoch][letter] for letter, sphere in zip(LETTERS, SPHERE_NAMES, strict=True)

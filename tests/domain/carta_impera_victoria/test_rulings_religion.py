@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import (
     Attack,
@@ -19,6 +17,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 from cartulary.games.carta_impera_victoria.cards import KINDS, RELIGION
 from cartulary.games.carta_impera_victoria.events import HandLimitChosen
 from cartulary.kernel.visibility import SPECTATOR
+from tests.cases import cases
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import Story, given
 from tests.domain.table import Table
@@ -27,8 +26,8 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-44", "D14")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(("religion", "limit"), [(0, 3), (2, 3), (3, 5), (4, 5), (5, 7), (7, 7)])
+@cases("edition", EDITIONS)
+@cases(("religion", "limit"), [(0, 3), (2, 3), (3, 5), (4, 5), (5, 7), (7, 7)])
 def test_the_hand_limit_follows_the_religion_that_lies_there_when_cards_are_drawn(
     religion: int, limit: int, edition: str
 ) -> None:
@@ -38,7 +37,7 @@ def test_the_hand_limit_follows_the_religion_that_lies_there_when_cards_are_draw
 
 
 @ruling("A-44")
-@pytest.mark.parametrize(("religion", "limit"), [(1, 3), (2, 5), (3, 5), (4, 7), (6, 7)])
+@cases(("religion", "limit"), [(1, 3), (2, 5), (3, 5), (4, 7), (6, 7)])
 def test_with_four_seats_two_and_four_religion_cards_raise_the_limit(religion: int, limit: int) -> None:
     story = given(f"A: hand -, area R{religion} | B: hand U1 | C: hand U1 | D: hand U1; deck W10")
     story.when(EndTurn()).then(f"A: hand W{limit}, area R{religion}; deck W{10 - limit}")
@@ -52,8 +51,8 @@ def test_cards_that_arrive_in_the_turn_raise_the_limit_too() -> None:
 
 
 @ruling("A-44")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("rest", ["W1", "R1"])
+@cases("edition", EDITIONS)
+@cases("rest", ["W1", "R1"])
 def test_religion_that_is_gone_when_the_second_step_begins_has_given_nothing(rest: str, edition: str) -> None:
     text = f"A: hand {rest}, area R2 | B: hand U1 | C: hand U1; deck W10"
     story = given(text, edition=edition, step="play").when(Play(card=card(rest[0])))
@@ -74,8 +73,8 @@ def test_the_limit_that_was_reached_ends_with_the_turn() -> None:
 
 
 @ruling("A-45")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(("limit", "hand"), [(None, "S7"), (7, "S7"), (5, "S5"), (3, "S3")])
+@cases("edition", EDITIONS)
+@cases(("limit", "hand"), [(None, "S7"), (7, "S7"), (5, "S5"), (3, "S3")])
 def test_a_lower_limit_can_be_chosen_and_without_a_choice_the_highest_applies(
     limit: int | None, hand: str, edition: str
 ) -> None:
@@ -86,9 +85,7 @@ def test_a_lower_limit_can_be_chosen_and_without_a_choice_the_highest_applies(
 
 
 @ruling("A-45")
-@pytest.mark.parametrize(
-    ("religion", "limit", "possible"), [(2, 5, "3"), (3, 7, "3 or 5"), (3, 4, "3 or 5"), (5, 0, "3 or 5 or 7")]
-)
+@cases(("religion", "limit", "possible"), [(2, 5, "3"), (3, 7, "3 or 5"), (3, 4, "3 or 5"), (5, 0, "3 or 5 or 7")])
 def test_a_limit_that_cannot_be_had_is_refused_with_those_that_can(religion: int, limit: int, possible: str) -> None:
     story = given(f"A: hand W1, area R{religion} | B: hand U1 | C: hand U1; deck S9").when(EndTurn(limit=limit))
     assert story.refused
@@ -97,7 +94,7 @@ def test_a_limit_that_cannot_be_had_is_refused_with_those_that_can(religion: int
 
 
 @ruling("A-45")
-@pytest.mark.parametrize(
+@cases(
     ("hand", "deck", "limits"),
     [
         ("-", "S9", [None, 5, 3]),
@@ -139,8 +136,8 @@ def test_a_standing_limit_cannot_be_declined() -> None:
 
 
 @ruling("A-46", "A-27", "D13")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(("religion", "limit"), [(3, 5), (5, 7)])
+@cases("edition", EDITIONS)
+@cases(("religion", "limit"), [(3, 5), (5, 7)])
 def test_an_inquisition_paid_with_religion_leaves_the_limit_of_the_turn(
     religion: int, limit: int, edition: str
 ) -> None:
@@ -151,7 +148,7 @@ def test_an_inquisition_paid_with_religion_leaves_the_limit_of_the_turn(
 
 
 @ruling("A-46")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_standing_limit_falls_with_the_religion_that_an_inquisition_costs(edition: str) -> None:
     text = "A: hand W3, area R3 | B: hand E1 S1 C1 | C: hand U1; deck S E C W; discard -"
     given(text, edition=edition, hand_limit="standing").when(Inquisition(seat=B)).when(
@@ -185,8 +182,8 @@ def test_a_copied_limit_uses_religions_slot() -> None:
 
 
 @ruling("A-48", "D14")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@cases("edition", EDITIONS)
+@cases(
     ("own", "copied", "limit"),
     [
         ("R3", DivineRight(), 7),
@@ -219,7 +216,7 @@ def test_a_copied_limit_ends_with_the_turn() -> None:
 
 
 @ruling("A-50")
-@pytest.mark.parametrize("hand", ["W3", "W4", "W7 E2"])
+@cases("hand", ["W3", "W4", "W7 E2"])
 def test_at_the_limit_or_above_it_nothing_is_drawn_and_nothing_discarded(hand: str) -> None:
     story = given(f"A: hand {hand} | B: hand U1 | C: hand U1; deck S9").when(EndTurn())
     story.then_nothing_changed().then_turn(B)
@@ -234,7 +231,7 @@ def test_no_cap_lies_on_a_hand_at_any_time() -> None:
 
 
 @ruling("A-51", "D13")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_four_cards_and_a_limit_of_five_draw_one(edition: str) -> None:
     given("A: hand W4, area R3 | B: hand U1 | C: hand U1; deck S9", edition=edition).when(EndTurn()).then(
         "A: hand W4 S1, area R3; deck S8"
@@ -256,7 +253,7 @@ def test_the_draw_is_not_optional() -> None:
 
 
 @ruling("A-51d")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_an_inquisition_is_not_made_against_oneself(edition: str) -> None:
     story = given("A: hand W2, area R1 | B: hand U1 | C: hand U1", edition=edition)
     story.when(Inquisition(seat=A)).then_rejected("inquisition.self", "A-51d")
@@ -285,7 +282,7 @@ def test_any_mix_of_both_hands_goes_back_as_many_as_were_taken() -> None:
 
 
 @ruling("A-51f")
-@pytest.mark.parametrize("back", ["E S", "E S C U", "-"])
+@cases("back", ["E S", "E S C U", "-"])
 def test_another_number_of_cards_cannot_go_back(back: str) -> None:
     given("A: hand E1, area R1 | B: hand S1 C1 U1 | C: -").when(Inquisition(seat=B)).when(
         InquisitionExchange(give_back=cards(back))
@@ -403,7 +400,7 @@ def test_an_inquisition_changes_nobodys_number_of_cards() -> None:
 
 
 @ruling("A-46", "A-44")
-@pytest.mark.parametrize(("option", "drawn"), [("chosen", 4), ("standing", 2)])
+@cases(("option", "drawn"), [("chosen", 4), ("standing", 2)])
 def test_an_attack_on_religion_may_cost_a_standing_limit_only(option: str, drawn: int) -> None:
     story = given("A: hand W1, area W1 R3 | B: hand U1 | C: hand U1; deck S9", hand_limit=option)
     story.when(Attack(sphere=RELIGION)).when(EndTurn())

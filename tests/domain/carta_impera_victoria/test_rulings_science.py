@@ -1,7 +1,5 @@
 """Experiment, Research and Breakthrough: rulings A-69 to A-78."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import (
     Breakthrough,
@@ -14,6 +12,7 @@ from cartulary.games.carta_impera_victoria.actions import (
 )
 from cartulary.kernel.forms import forms_json
 from cartulary.kernel.visibility import SPECTATOR
+from tests.cases import cases
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import given
 from tests.domain.table import Table
@@ -22,7 +21,7 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-69")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_very_card_taken_back_may_be_played_again(edition: str) -> None:
     given("A: hand W1, area R1 S3 | B: - | C: -", edition=edition).when(
         Experiment(take=cards("R"), play=cards("R"))
@@ -65,7 +64,7 @@ def test_under_an_embargo_just_those_cards_are_listed_to_be_taken_after_which_on
 
 
 @ruling("A-71")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_research_takes_two_first_and_then_plays_two_of_any_spheres(edition: str) -> None:
     given("A: hand C2, area W1 S4 | B: - | C: - | D: -", edition=edition).when(
         Research(take=cards("W S"), play=cards("C2"))
@@ -105,7 +104,7 @@ def test_a_marker_cannot_be_taken_back() -> None:
 
 
 @ruling("A-74")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_breakthrough_draws_five_and_discards_any_five_of_the_whole_hand(edition: str) -> None:
     text = "A: hand W2, area S1 | B: - | C: -; deck C C U R E W; discard -"
     story = given(text, edition=edition).when(Breakthrough())
@@ -117,7 +116,7 @@ def test_a_breakthrough_draws_five_and_discards_any_five_of_the_whole_hand(editi
 
 
 @ruling("A-74")
-@pytest.mark.parametrize("discard", ["-", "C4", "C5 W"])
+@cases("discard", ["-", "C4", "C5 W"])
 def test_a_breakthrough_discards_exactly_as_many_as_it_drew(discard: str) -> None:
     given("A: hand W2, area S1 | B: - | C: -; deck C5 W1").when(Breakthrough()).when(
         BreakthroughDiscard(discard=cards(discard))
@@ -132,7 +131,7 @@ def test_a_breakthrough_discards_only_cards_in_hand() -> None:
 
 
 @ruling("A-75")
-@pytest.mark.parametrize("left", [1, 2, 3, 4])
+@cases("left", [1, 2, 3, 4])
 def test_a_short_deck_gives_what_it_has_and_costs_as_many(left: int) -> None:
     story = given(f"A: hand W2, area S1 | B: - | C: -; deck C{left}; discard -").when(Breakthrough())
     story.then(f"A: hand W2 C{left}, area -; deck -; discard S1 | final round ON")

@@ -15,6 +15,7 @@ from cartulary.games.carta_impera_victoria.events import CardsDealt, GameStarted
 from cartulary.kernel.randomness import Chance, Stream
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.visibility import SPECTATOR
+from tests.cases import cases
 from tests.domain.notation import PRINTED_COPIES, A, B, C, card, cards, kind_name, letter_of, ruling
 from tests.domain.story import Story, begun, dealt, given
 from tests.domain.table import Table
@@ -121,7 +122,7 @@ class Stacked(Chance):
 
 
 @ruling("A-01", "D21")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_three_cards_of_each_epoch_are_set_aside_after_shuffling(edition: str) -> None:
     missing = []
     for seed in range(12):
@@ -146,7 +147,7 @@ def test_nobody_ever_learns_which_cards_were_set_aside() -> None:
 
 
 @ruling("A-02")
-@pytest.mark.parametrize(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
+@cases(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
 def test_all_epochs_are_thinned_for_two_and_for_three_seats_and_not_for_four(
     seats: int, sizes: tuple[int, int, int]
 ) -> None:
@@ -169,7 +170,7 @@ def test_within_an_epoch_the_order_is_left_to_chance() -> None:
 
 
 @ruling("A-04", "D21")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@cases("seats", [2, 3, 4])
 def test_any_seat_may_be_the_first_and_play_goes_clockwise_from_it(seats: int) -> None:
     seen = set()
     for seed in range(60):
@@ -195,7 +196,7 @@ def test_the_basic_deal_gives_each_seat_the_top_three_in_a_packet() -> None:
 
 
 @ruling("A-05")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@cases("seats", [2, 3, 4])
 def test_the_basic_deal_begins_with_the_first_seat(seats: int) -> None:
     story = dealt(seats, seed=5)
     deck, first = stacked(story), story.wire()["first"]
@@ -208,7 +209,7 @@ def test_the_basic_deal_begins_with_the_first_seat(seats: int) -> None:
 
 
 @ruling("A-05", "A-12")
-@pytest.mark.parametrize(("seats", "left"), [(2, 89), (3, 86), (4, 92)])
+@cases(("seats", "left"), [(2, 89), (3, 86), (4, 92)])
 def test_after_the_basic_deal_the_deck_has_its_known_size_and_first_epoch_cards_on_top(seats: int, left: int) -> None:
     wire = dealt(seats).wire()
     assert wire["deck"] == {"count": left, "top_back": 1}
@@ -216,7 +217,7 @@ def test_after_the_basic_deal_the_deck_has_its_known_size_and_first_epoch_cards_
 
 
 @ruling("A-10", "A-12")
-@pytest.mark.parametrize(("seats", "left"), [(2, 87), (3, 83), (4, 88)])
+@cases(("seats", "left"), [(2, 87), (3, 83), (4, 88)])
 def test_after_the_draft_each_seat_has_three_in_hand_and_one_in_its_area(seats: int, left: int) -> None:
     story = at_the_centre(seats)
     pick_all(story)
@@ -294,7 +295,7 @@ def test_a_card_that_is_not_in_the_packet_cannot_be_kept() -> None:
 
 
 @ruling("A-08", "D2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_third_choice_keeps_one_card_and_exposes_the_other(edition: str) -> None:
     story = dealt(3, deal="draft", edition=edition)
     keep_round(story, 3)
@@ -312,8 +313,8 @@ def test_the_third_choice_keeps_one_card_and_exposes_the_other(edition: str) -> 
 
 
 @ruling("A-09", "D1")
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize(("edition", "direction"), [("ru", -1), ("uk", 1), ("ko", -1)])
+@cases("seats", [2, 3, 4])
+@cases(("edition", "direction"), [("ru", -1), ("uk", 1), ("ko", -1)])
 def test_the_centre_pick_starts_at_the_right_of_the_first_seat_in_the_editions_direction(
     edition: str, direction: int, seats: int
 ) -> None:
@@ -337,7 +338,7 @@ def test_nobody_picks_out_of_turn() -> None:
 
 
 @ruling("A-10")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@cases("seats", [2, 3, 4])
 def test_the_centre_has_a_card_for_each_seat_and_none_is_left(seats: int) -> None:
     story = at_the_centre(seats)
     assert sum(story.wire()["draft"]["centre"].values()) == seats
@@ -393,7 +394,7 @@ def test_with_four_seats_the_drafted_card_and_the_first_play_may_make_a_level() 
 
 
 @ruling("A-14", "D22")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_one_may_look_at_what_one_has_set_aside_and_nobody_else_may(edition: str) -> None:
     table = draft_table(3, edition)
     chosen = {}
@@ -477,7 +478,7 @@ def test_the_russian_edition_and_the_basic_deal_are_the_defaults() -> None:
     assert setup.options == {"deal": "basic", "teams": False, **of_rules}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("edition", "rules"),
     [
         (
@@ -531,8 +532,8 @@ def test_the_catalogue_counts_one_hundred_and_four_cards_of_fifteen_kinds() -> N
     assert (len(kinds), sum(kinds.values())) == (15, 104)
 
 
-@pytest.mark.parametrize("deal", ["basic", "draft"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@cases("deal", ["basic", "draft"])
+@cases("seats", [2, 3, 4])
 def test_the_first_turn_is_turn_one_of_the_first_seat(deal: str, seats: int) -> None:
     story = dealt(seats, deal=deal)
     while story.wire()["draft"]:

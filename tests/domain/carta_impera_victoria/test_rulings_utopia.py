@@ -1,7 +1,5 @@
 """Oligarchy, Republic and Democracy: rulings A-79 to A-89."""
 
-import pytest
-
 from cartulary.games.carta_impera_victoria.actions import (
     Assassination,
     Attack,
@@ -14,6 +12,7 @@ from cartulary.games.carta_impera_victoria.actions import (
     Republic,
 )
 from cartulary.games.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
+from tests.cases import cases
 from tests.domain.notation import A, B, C, card, cards, ruling
 from tests.domain.story import given
 
@@ -21,7 +20,7 @@ EDITIONS = ("ru", "uk", "ko")
 
 
 @ruling("A-79")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_oligarchy_takes_any_card_of_the_discard_pile_and_republic_any_two(edition: str) -> None:
     text = "A: hand W1, area U5 | B: - | C: -; discard W2 C1; deck R9"
     given(text, edition=edition).when(Oligarchy(take=cards("C"))).then("A: hand W1 C1, area U5; discard W2")
@@ -54,7 +53,7 @@ def test_a_card_taken_is_played_by_a_later_effect_or_in_a_later_turn_only() -> N
 
 
 @ruling("A-81", "D4")
-@pytest.mark.parametrize(("edition", "allowed"), [("ru", True), ("uk", True), ("ko", False)])
+@cases(("edition", "allowed"), [("ru", True), ("uk", True), ("ko", False)])
 def test_a_democracy_on_oneself_is_a_matter_of_the_edition(edition: str, allowed: bool) -> None:
     story = given("A: hand W3, area U2 R1 | B: area R1 | C: -", edition=edition)
     assert {each.seat for each in story.offered() if isinstance(each, Democracy)} == ({A, B} if allowed else {B})
@@ -66,7 +65,7 @@ def test_a_democracy_on_oneself_is_a_matter_of_the_edition(edition: str, allowed
 
 
 @ruling("A-82")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_democracy_needs_a_face_up_card_of_the_sphere(edition: str) -> None:
     story = given("A: area U2 | B: hand S3, area R1, democracy-on S1, embargo-on W1 | C: -", edition=edition)
     for sphere in (SCIENCE, MILITARY, UTOPIA):
@@ -82,7 +81,7 @@ def test_a_democracy_names_a_seat_of_the_game() -> None:
 
 
 @ruling("A-83")
-@pytest.mark.parametrize("edition", ["ru", "uk"])
+@cases("edition", ["ru", "uk"])
 def test_the_last_utopia_card_cannot_lie_on_its_own_empty_sphere(edition: str) -> None:
     given("A: area U1 | B: - | C: -", edition=edition).then_not_offered("democracy").when(
         Democracy(seat=A, sphere=UTOPIA)
@@ -93,7 +92,7 @@ def test_the_last_utopia_card_cannot_lie_on_its_own_empty_sphere(edition: str) -
 
 
 @ruling("A-84")
-@pytest.mark.parametrize("sphere", [MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA])
+@cases("sphere", [MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA])
 def test_a_democracy_may_lie_on_any_sphere(sphere: int) -> None:
     letter = "WRESCU"[sphere]
     given(f"A: area U1 | B: area {letter}1 | C: -").when(Democracy(seat=B, sphere=sphere)).then(
@@ -102,8 +101,8 @@ def test_a_democracy_may_lie_on_any_sphere(sphere: int) -> None:
 
 
 @ruling("A-85", "D17")
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("markers", [1, 2, 3])
+@cases("edition", EDITIONS)
+@cases("markers", [1, 2, 3])
 def test_each_marker_on_a_sphere_asks_for_one_card_more(markers: int, edition: str) -> None:
     zones = f"hand W3, area S{{}} R1, democracy-on S{markers}"
     text = f"A: {zones} | B: hand U1, area S1 | C: hand U1"
@@ -143,7 +142,7 @@ def test_a_democracy_never_leaves_its_sphere_while_its_seat_plays() -> None:
 
 
 @ruling("A-87")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_a_democracy_marker_gives_no_level(edition: str) -> None:
     given("A: hand R1, area U2, democracy-on U3 W3 | B: - | C: -; discard C1", edition=edition).when(
         Oligarchy(take=cards("C"))
@@ -167,7 +166,7 @@ def test_a_democracy_marker_leads_no_sphere() -> None:
 
 
 @ruling("A-87", "D19")
-@pytest.mark.parametrize("edition", EDITIONS)
+@cases("edition", EDITIONS)
 def test_the_first_tie_break_counts_utopia_lying_face_up_only(edition: str) -> None:
     given(
         "A: area S2 | B: area R2, democracy-on R2 U1 | C: -; deck empty; discard - | final round ON",

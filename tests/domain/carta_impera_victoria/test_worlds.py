@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.actions import Inquisition
 from cartulary.games.carta_impera_victoria.cards import (
@@ -19,6 +17,7 @@ from cartulary.games.carta_impera_victoria.cards import (
 )
 from cartulary.games.carta_impera_victoria.determinize import determinize, mask
 from cartulary.games.carta_impera_victoria.state import Exchange, State
+from tests.cases import cases
 from tests.domain.notation import A, B, C, cards
 from tests.domain.story import Story, dealt, given
 
@@ -55,7 +54,7 @@ def inquisition() -> Story:
     return given("A: hand E.1 W.1, area R1 | B: hand S.1 C.1 U.3 | C: hand R.2; deck W.2×3").when(Inquisition(seat=B))
 
 
-@pytest.mark.parametrize(("deal", "moves"), [("basic", 12), ("basic", 60), ("draft", 5), ("draft", 14), ("draft", 27)])
+@cases(("deal", "moves"), [("basic", 12), ("basic", 60), ("draft", 5), ("draft", 14), ("draft", 27)])
 def test_in_a_world_of_four_seats_every_card_lies_somewhere_and_no_card_twice(deal: str, moves: int) -> None:
     for seed in range(3):
         state = after(4, moves, deal, seed)
@@ -162,7 +161,7 @@ def test_a_choice_in_a_draft_that_is_not_seen_is_one_of_the_packet_and_any_of_it
     assert known.chosen[B] == state.draft.chosen[B]
 
 
-@pytest.mark.parametrize("moves", [0, 2, 9, 14])
+@cases("moves", [0, 2, 9, 14])
 def test_in_a_draft_a_seat_sees_what_it_holds_of_others_backs_and_that_they_chose(moves: int) -> None:
     state = after(4, moves, "draft")
     assert state.draft is not None

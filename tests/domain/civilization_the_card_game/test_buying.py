@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import FOUR, given, seat
 
 
@@ -25,7 +26,7 @@ def test_only_the_active_seat_buys_and_only_in_the_buy_step() -> None:
 
 
 @pytest.mark.ruling("C-21")
-@pytest.mark.parametrize(("owned", "price"), [(4, 15), (5, 20), (6, 25), (7, 30)])
+@cases(("owned", "price"), [(4, 15), (5, 20), (6, 25), (7, 30)])
 def test_the_fifth_plot_costs_fifteen_and_each_next_one_five_more(owned: int, price: int) -> None:
     plots = ["coast"] * 4 + ["mountains"] * (owned - 4)
     story = given(seat(*plots, food=price, commerce=1), more_plots="grassland")
@@ -87,7 +88,7 @@ def test_a_bought_technology_is_replaced_at_once_while_there_is_one() -> None:
 
 
 @pytest.mark.ruling("C-23")
-@pytest.mark.parametrize(("there", "price"), [(0, 6), (1, 8), (2, 10), (5, 16)])
+@cases(("there", "price"), [(0, 6), (1, 8), (2, 10), (5, 16)])
 def test_population_costs_six_food_and_two_more_for_each_that_is_there(there: int, price: int) -> None:
     story = given(seat(f"coast {there}", "hills 4", food=price))
     assert story.does("buy_population", plot=0).plots(0)[0] == f"coast {there + 1}"
@@ -104,7 +105,7 @@ def test_population_goes_to_an_own_plot() -> None:
 
 
 @pytest.mark.ruling("C-24")
-@pytest.mark.parametrize(("population", "room"), [(0, 1), (2, 1), (3, 2), (4, 2)])
+@cases(("population", "room"), [(0, 1), (2, 1), (3, 2), (4, 2)])
 def test_a_plot_holds_one_building_and_two_with_three_population(population: int, room: int) -> None:
     story = given(seat(f"coast {population}", hand="walls walls walls", production=12))
     assert story.seat(0)["plots"][0]["capacity"] == room
@@ -148,7 +149,7 @@ WONDERS = ("hanging_gardens", "colossus", "great_library", "great_wall", "pyrami
 
 
 @pytest.mark.ruling("C-25")
-@pytest.mark.parametrize("building", COSTS)
+@cases("building", COSTS)
 def test_each_building_and_wonder_is_built_from_hand_for_its_production(building: str) -> None:
     story = given(seat("coast", hand=building, production=COSTS[building]))
     story.does("build", building=building, plot=0)
@@ -171,7 +172,7 @@ TECHNOLOGIES = {
 
 
 @pytest.mark.ruling("C-27")
-@pytest.mark.parametrize("technology", TECHNOLOGIES)
+@cases("technology", TECHNOLOGIES)
 def test_each_technology_is_bought_for_its_commerce(technology: str) -> None:
     price = TECHNOLOGIES[technology]
     others = [each for each in ("mining", "sailing", "pottery") if each != technology][:2]
@@ -191,7 +192,7 @@ def price_of_mining(*plots: str, options: dict[str, object] | None = None) -> in
 
 
 @pytest.mark.ruling("C-28")
-@pytest.mark.parametrize(
+@cases(
     ("plots", "price"),
     [
         (["coast 0 monastery"], 11),
@@ -266,7 +267,7 @@ BONUSES = {
 
 
 @pytest.mark.ruling("C-31")
-@pytest.mark.parametrize("card", BONUSES)
+@cases("card", BONUSES)
 def test_a_bonus_card_gives_its_value_in_its_type_and_is_discarded(card: str) -> None:
     story = given(seat(hand=card)).does("use_bonus", card=card)
     assert (story.resources(0), story.hand(0), story.wire()["discard"]) == (BONUSES[card], {}, {card: 1})
@@ -279,8 +280,8 @@ def test_the_type_of_a_coloured_bonus_card_may_be_named_but_not_changed() -> Non
 
 
 @pytest.mark.ruling("C-31")
-@pytest.mark.parametrize(("card", "value"), [("red-1", 1), ("red-2", 2)])
-@pytest.mark.parametrize("resource", ["food", "production", "commerce"])
+@cases(("card", "value"), [("red-1", 1), ("red-2", 2)])
+@cases("resource", ["food", "production", "commerce"])
 def test_a_red_card_gives_its_whole_value_in_one_type_of_choice(card: str, value: int, resource: str) -> None:
     story = given(seat(hand=card)).refuses("use_bonus", "use_bonus.choose", card=card)
     story.does("use_bonus", card=card, resource=resource)
@@ -333,7 +334,7 @@ def test_a_hand_of_which_only_bonus_cards_were_left_discards_nothing() -> None:
 
 
 @pytest.mark.ruling("C-31")
-@pytest.mark.parametrize("step", ["collect", "war"])
+@cases("step", ["collect", "war"])
 def test_bonus_cards_wait_for_the_collection_and_the_war(step: str) -> None:
     story = given(
         seat("hills 1", hand="food-2 axeman axeman"), seat(), seat(), step="buy" if step == "war" else "collect"
@@ -344,8 +345,8 @@ def test_bonus_cards_wait_for_the_collection_and_the_war(step: str) -> None:
 
 
 @pytest.mark.ruling("C-32")
-@pytest.mark.parametrize("step", ["buy", "draw", "discard"])
-@pytest.mark.parametrize(("technology", "rate"), [("", 3), ("sailing", 2)])
+@cases("step", ["buy", "draw", "discard"])
+@cases(("technology", "rate"), [("", 3), ("sailing", 2)])
 def test_the_bank_changes_three_of_a_type_for_one_and_with_sailing_two(step: str, technology: str, rate: int) -> None:
     story = given(
         seat(food=rate, commerce=rate - 1, technologies=technology), step="draw" if step == "discard" else step

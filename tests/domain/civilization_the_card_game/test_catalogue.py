@@ -11,6 +11,7 @@ from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.kernel.codec import Tally, action_json, decode_action, fields_of
 from cartulary.kernel.messages import Event
 from cartulary.match.events import MATCH_EVENTS
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import setup
 
 DEFENDERS: Final = {
@@ -123,7 +124,7 @@ REVEALING: Final = {
 
 
 @pytest.mark.ruling("C-19")
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_the_catalogue_tells_cards_technologies_plots_and_house_rules_as_they_are_printed(language: str) -> None:
     said = describe(language)
     names = said["names"]
@@ -200,7 +201,7 @@ SORTS: Final = {
 }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sort", "action"),
     [
         ("unit", {"type": "send_back", "unit": ""}),

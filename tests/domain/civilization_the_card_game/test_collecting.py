@@ -7,6 +7,7 @@ import pytest
 from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game.events import ResourcesCollected
 from cartulary.kernel.rejected import Rejected
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import given, seat
 
 YIELDS = {
@@ -30,7 +31,7 @@ def collected(*plots: str, technologies: str = "") -> tuple[int, int, int]:
 
 
 @pytest.mark.ruling("C-10", "C-15")
-@pytest.mark.parametrize("terrain", YIELDS)
+@cases("terrain", YIELDS)
 def test_each_terrain_gives_its_printed_yield_by_itself(terrain: str) -> None:
     assert collected(terrain) == YIELDS[terrain]
 
@@ -46,7 +47,7 @@ def test_population_on_a_plot_with_one_type_gives_one_more_of_it_each_without_a_
 
 
 @pytest.mark.ruling("C-11")
-@pytest.mark.parametrize(
+@cases(
     ("terrain", "one", "other", "resources"),
     [
         ("hills", "food", "production", (3, 2, 0)),
@@ -64,7 +65,7 @@ def test_population_on_a_plot_with_two_types_gives_what_the_owner_chooses(
     assert story.does("collect", **fields(terrain, one, other)).resources(0) == resources
 
 
-@pytest.mark.parametrize("resources", [(), (0, 0), (0, 1), (0, 0, 1, 1, 1, 1), (0, 2, 2, 2), (2, 2)])
+@cases("resources", [(), (0, 0), (0, 1), (0, 0, 1, 1, 1, 1), (0, 2, 2, 2), (2, 2)])
 def test_resources_that_no_choice_gives_tell_no_action(resources: tuple[int, ...]) -> None:
     story = given(seat("hills 1"), step="collect")
     with pytest.raises(LookupError, match="no choice gives these resources"):
@@ -79,7 +80,7 @@ def test_the_population_of_several_plots_of_a_terrain_is_chosen_for_together() -
 
 
 @pytest.mark.ruling("C-12")
-@pytest.mark.parametrize(
+@cases(
     ("building", "terrain", "resources"),
     [
         ("granary", "grassland", (4, 0, 0)),
@@ -109,7 +110,7 @@ def test_a_granary_works_for_its_own_plot_only() -> None:
 
 
 @pytest.mark.ruling("C-13")
-@pytest.mark.parametrize(
+@cases(
     ("technology", "building", "resources"),
     [
         ("agriculture", "granary", (2, 0, 2)),
@@ -173,7 +174,7 @@ WITH_POPULATION: Final = {"multipliers": "with_population"}
 
 
 @pytest.mark.ruling("C-12")
-@pytest.mark.parametrize(
+@cases(
     ("plot", "resources"),
     [
         ("grassland 3 granary", (10, 0, 0)),
@@ -207,7 +208,7 @@ KIT: Final = {"supply": "kit"}
 
 
 @pytest.mark.ruling("C-17")
-@pytest.mark.parametrize(("options", "resources"), [(KIT, (60, 0, 0)), ({}, (64, 0, 0))])
+@cases(("options", "resources"), [(KIT, (60, 0, 0)), ({}, (64, 0, 0))])
 def test_a_collection_gives_what_the_supply_still_holds_of_a_resource(
     options: dict[str, Any], resources: tuple[int, int, int]
 ) -> None:

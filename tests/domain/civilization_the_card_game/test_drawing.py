@@ -8,13 +8,14 @@ from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game import events as e
 from cartulary.games.civilization_the_card_game.actions import Draw
 from cartulary.games.civilization_the_card_game.cards import KINDS
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import CHANCE, given, seat
 
 DECK = "archer axeman spearman swordsman chariot catapult walls temple"
 
 
 @pytest.mark.ruling("C-60", "C-62")
-@pytest.mark.parametrize("step", ["buy", "draw"])
+@cases("step", ["buy", "draw"])
 def test_one_draws_four_and_discards_two(step: str) -> None:
     story = given(seat(), deck=DECK, step=step).does("draw")
     assert story.hand(0) == {"archer": 1, "axeman": 1, "spearman": 1, "swordsman": 1}
@@ -31,7 +32,7 @@ def test_one_draws_four_and_discards_two(step: str) -> None:
 
 
 @pytest.mark.ruling("C-60", "C-38")
-@pytest.mark.parametrize(
+@cases(
     ("plot", "technologies", "drawn", "discarded"),
     [
         ("coast", "", 4, 2),

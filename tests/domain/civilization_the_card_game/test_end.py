@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cartulary.games.civilization_the_card_game import GAME
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat
 
 
@@ -53,7 +54,7 @@ def test_each_technology_wonder_and_population_is_a_point_and_buildings_are_none
 
 
 @pytest.mark.ruling("C-82")
-@pytest.mark.parametrize(
+@cases(
     ("mine", "others", "winners", "decided_by"),
     [
         (seat("coast 1", commerce=12), seat("coast 2"), [0], ["technologies"]),
@@ -137,7 +138,7 @@ def test_neighbours_close_ranks() -> None:
 
 
 @pytest.mark.ruling("C-90")
-@pytest.mark.parametrize(("tie", "leader"), [("nobody", None), ("clockwise", 3)])
+@cases(("tie", "leader"), [("nobody", None), ("clockwise", 3)])
 def test_leader_cards_pass_on_when_their_holder_leaves(tie: str, leader: int | None) -> None:
     plots = ["coast 0 colosseum", "hills", "river 0 hanging_gardens", "forest 0 colosseum"]
     story = given(*map(seat, plots), options={"leader_tie": tie}).does("resign", by=2)
@@ -179,7 +180,7 @@ def test_at_the_start_the_others_go_on_without_whoever_leaves() -> None:
 
 
 @pytest.mark.ruling("C-92")
-@pytest.mark.parametrize("free_population", ["setup", "first_turn"])
+@cases("free_population", ["setup", "first_turn"])
 def test_the_last_one_waited_for_may_leave_at_any_part_of_the_start(free_population: str) -> None:
     for step in ("plots", "discards", "settle"):
         story = begun(3, free_population=free_population)
@@ -332,7 +333,7 @@ TEAMS = {"opposite": [(0, 2), (1, 3)], "side_by_side": [(0, 1), (2, 3)]}
 
 
 @pytest.mark.ruling("C-95", "C-96")
-@pytest.mark.parametrize("seating", TEAMS)
+@cases("seating", TEAMS)
 def test_points_and_what_breaks_ties_are_added_for_partners(seating: str) -> None:
     options = {"teams": True, "seating": seating}
     seats = [seat("coast 1", commerce=12), seat("coast 2"), seat("coast 3"), seat("coast")]
@@ -358,7 +359,7 @@ def test_partners_break_ties_together() -> None:
 
 
 @pytest.mark.ruling("C-96")
-@pytest.mark.parametrize("seating", TEAMS)
+@cases("seating", TEAMS)
 def test_each_seat_is_shown_with_the_points_of_its_side_while_the_partner_is_in_the_game(seating: str) -> None:
     seats = [seat("coast 1"), seat("coast 2"), seat("hills 3"), seat("river 5")]
     story = given(*seats, options={"teams": True, "seating": seating})
@@ -370,8 +371,8 @@ def test_each_seat_is_shown_with_the_points_of_its_side_while_the_partner_is_in_
 
 
 @pytest.mark.ruling("C-97")
-@pytest.mark.parametrize("seating", TEAMS)
-@pytest.mark.parametrize("step", ["buy", "draw", "discard"])
+@cases("seating", TEAMS)
+@cases("step", ["buy", "draw", "discard"])
 def test_partners_hand_each_other_resources_in_a_turn_of_either(seating: str, step: str) -> None:
     mate = TEAMS[seating][0][1]
     seats = [seat("coast", food=3, commerce=1) for _ in range(4)]

@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from cartulary.games.civilization_the_card_game.cards import BONUSES, BUILDINGS, TECHNOLOGIES, UNITS
+from tests.cases import cases
 from tests.domain.rulings import named_rulings
 
 HERE = Path(__file__).parent
@@ -30,7 +29,7 @@ def test_no_test_names_a_ruling_that_there_is_not() -> None:
     assert sorted(set(named_rulings(HERE)) - set(rulings())) == []
 
 
-@pytest.mark.parametrize("card", [each.name for each in (*UNITS, *BUILDINGS, *BONUSES, *TECHNOLOGIES)])
+@cases("card", [each.name for each in (*UNITS, *BUILDINGS, *BONUSES, *TECHNOLOGIES)])
 def test_every_card_and_technology_is_named_in_a_test(card: str) -> None:
     tests = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py") if path != Path(__file__))
     assert re.search(rf"\b{re.escape(card)}\b", tests)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import given, seat
 
 POINTS = {
@@ -12,7 +13,7 @@ POINTS = {
 
 
 @pytest.mark.ruling("C-70")
-@pytest.mark.parametrize("building", POINTS)
+@cases("building", POINTS)
 def test_happiness_and_culture_of_each_building_and_wonder(building: str) -> None:
     seen = given(seat(f"coast 0 {building}")).seat(0)
     assert (seen["happiness"], seen["culture"]) == POINTS[building]
@@ -74,7 +75,7 @@ def test_where_two_tie_in_front_nobody_may_lead_until_one_is_alone() -> None:
 
 
 @pytest.mark.ruling("C-72")
-@pytest.mark.parametrize(("active", "first"), [(0, 2), (3, 0)])
+@cases(("active", "first"), [(0, 2), (3, 0)])
 def test_where_two_tie_in_front_the_first_clockwise_leads(active: int, first: int) -> None:
     plots = ["coast 0 colosseum", "hills", "river 0 colosseum", "forest"]
     plots[active] = "coast 0 hanging_gardens"

@@ -12,6 +12,7 @@ from cartulary.games.civilization_the_card_game.rules.war import Decision
 from cartulary.games.civilization_the_card_game.state import UNKNOWN
 from cartulary.games.civilization_the_card_game.view import PendingView
 from cartulary.kernel.rejected import Rejected
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import given, position, seat, setup
 
 
@@ -125,7 +126,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.ruling("C-98")
-@pytest.mark.parametrize(("rule", "parts"), IMPOSSIBLE)
+@cases(("rule", "parts"), IMPOSSIBLE)
 def test_impossible_positions_are_refused_with_the_reason(rule: str, parts: dict[str, Any]) -> None:
     GAME.begin_from(setup(), position(seat(), seat()))
     with pytest.raises(Rejected) as error:

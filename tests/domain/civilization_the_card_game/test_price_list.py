@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-import pytest
-
 from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game.actions import (
     Bank,
@@ -29,6 +27,7 @@ from cartulary.kernel.messages import Event
 from cartulary.kernel.randomness import Chance
 from cartulary.kernel.seats import Seat
 from cartulary.match.actions import Resign
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import FOUR, begun, given, seat, setup
 
 HOUSE_RULES: Final[list[dict[str, Any]]] = [
@@ -67,7 +66,7 @@ def charged(event: Event) -> Iterator[tuple[str, Any, int]]:
             yield "pottery", None, len(resources)
 
 
-@pytest.mark.parametrize("options", HOUSE_RULES, ids=["default", "less cheap", "with population"])
+@cases("options", HOUSE_RULES)
 def test_each_purchase_of_a_game_is_charged_as_listed_before_it(options: dict[str, Any]) -> None:
     random, seen = Random(4), set[str]()
     for game in range(4):
@@ -88,7 +87,7 @@ def test_each_purchase_of_a_game_is_charged_as_listed_before_it(options: dict[st
     assert seen >= {"technologies", "buildings", "plot", "population", "bank"}
 
 
-@pytest.mark.parametrize("options", HOUSE_RULES[:2], ids=["default", "less cheap"])
+@cases("options", HOUSE_RULES[:2])
 def test_what_is_listed_is_enough_and_one_less_is_not(options: dict[str, Any]) -> None:
     prices = prices_of(given(DISCOUNTS, options=options).state)
     assert prices["technologies"]["astronomy"] < 24
@@ -120,9 +119,9 @@ def test_a_seat_is_told_its_prices_while_another_acts() -> None:
     assert (mine["plot"], mine["population"]) == (15, [6, 6, 6, 6])
 
 
-@pytest.mark.parametrize("building", MULTIPLIERS)
-@pytest.mark.parametrize("technologies", ["", "agriculture iron_working currency"])
-@pytest.mark.parametrize("options", [{}, {"multipliers": "with_population"}], ids=["printed", "with population"])
+@cases("building", MULTIPLIERS)
+@cases("technologies", ["", "agriculture iron_working currency"])
+@cases("options", [{}, {"multipliers": "with_population"}])
 def test_a_building_adds_to_each_collection_what_is_listed(
     building: str, technologies: str, options: dict[str, Any]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from cartulary.games.civilization_the_card_game import GAME
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import CHANCE, Json, Story, begun, given, position, seat, setup
 
 RICH: Final[Json] = {"food": 30, "production": 30, "commerce": 30}
@@ -375,7 +376,7 @@ OF_WAR: Final = (
 EVERY: Final = (*OF_THE_TURN, *OF_PURCHASES, *OF_TECHNOLOGIES, *OF_WAR)
 
 
-@pytest.mark.parametrize("each", EVERY, ids=lambda each: f"{each.action['type']} {each.rule}")
+@cases("each", EVERY)
 def test_a_refusal_names_the_ruling_that_decides_it_and_what_is_possible(each: Refusal) -> None:
     why = refusal(each.story(), each.action)
     assert (why.rule, why.ruling) == (each.rule, each.ruling)
@@ -401,8 +402,8 @@ ABLE: Final = seat(
 )
 
 
-@pytest.mark.parametrize("step", ["collect", "buy", "discard", "war"])
-@pytest.mark.parametrize("action", IN_ONES_TURN, ids=lambda action: action["type"])
+@cases("step", ["collect", "buy", "discard", "war"])
+@cases("action", IN_ONES_TURN)
 def test_what_is_done_in_ones_turn_is_refused_in_that_of_another(action: Json, step: str) -> None:
     other = seat("river", hand="axeman walls food-2", technologies="masonry", food=30)
     story = given(ABLE, other, options=EVERY_TURN, step="collect" if step == "collect" else "buy")
@@ -426,8 +427,8 @@ OF_BATTLES: Final = (
 )
 
 
-@pytest.mark.parametrize("by", [0, 1])
-@pytest.mark.parametrize("action", OF_BATTLES, ids=lambda action: action["type"])
+@cases("by", [0, 1])
+@cases("action", OF_BATTLES)
 def test_decisions_of_a_war_are_refused_to_who_is_not_to_make_them(action: Json, by: int) -> None:
     mine, other = seat("coast 0 temple", hand="axeman archer"), seat("hills 2 temple", hand="axeman archer")
     story = given(mine, other).does("attack", seat=1, units=["axeman"])
@@ -511,7 +512,7 @@ IMPOSSIBLE: Final[tuple[tuple[Json, str, str | None, str], ...]] = (
 )
 
 
-@pytest.mark.parametrize(("parts", "rule", "ruling", "says"), IMPOSSIBLE)
+@cases(("parts", "rule", "ruling", "says"), IMPOSSIBLE)
 def test_the_refusal_of_a_position_names_its_ruling_and_what_is_wrong(
     parts: Json, rule: str, ruling: str | None, says: str
 ) -> None:

@@ -9,6 +9,7 @@ from cartulary.games.civilization_the_card_game import events as e
 from cartulary.games.civilization_the_card_game.cards import COPIES, KINDS
 from cartulary.kernel.randomness import Chance
 from cartulary.kernel.rejected import Rejected
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat, setup
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -113,7 +114,7 @@ def test_hands_grow_by_one_from_the_first_seat_on(seats: int) -> None:
 
 
 @pytest.mark.ruling("C-06")
-@pytest.mark.parametrize(("seats", "sizes"), [(2, [6, 7]), (3, [6, 7, 9]), (4, [6, 7, 8, 9])])
+@cases(("seats", "sizes"), [(2, [6, 7]), (3, [6, 7, 9]), (4, [6, 7, 8, 9])])
 def test_by_the_option_the_last_of_three_seats_is_dealt_nine(seats: int, sizes: list[int]) -> None:
     story = dealt(begun(seats, last_hand_of_three=9))
     first = (story.wire()["dealer"] + 1) % seats

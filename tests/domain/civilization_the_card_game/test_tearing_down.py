@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat
 
 OWN_STEPS = {"tearing_down": "own_steps"}
@@ -9,8 +10,8 @@ WONDERS = ("hanging_gardens", "colossus", "great_library", "great_wall", "pyrami
 
 
 @pytest.mark.ruling("C-26")
-@pytest.mark.parametrize("tearing_down", ["any_moment", "own_steps"])
-@pytest.mark.parametrize("step", ["buy", "draw", "discard"])
+@cases("tearing_down", ["any_moment", "own_steps"])
+@cases("step", ["buy", "draw", "discard"])
 def test_a_building_is_torn_down_in_each_step_after_the_collection(step: str, tearing_down: str) -> None:
     story = given(
         seat("coast 0 walls"), step="draw" if step == "discard" else step, options={"tearing_down": tearing_down}
@@ -31,7 +32,7 @@ def test_nobody_tears_down_while_the_game_waits_for_another_or_what_is_anothers(
 
 
 @pytest.mark.ruling("C-26")
-@pytest.mark.parametrize("wonder", WONDERS)
+@cases("wonder", WONDERS)
 def test_a_wonder_is_torn_down_only_where_that_is_chosen(wonder: str) -> None:
     given(seat(f"coast 0 {wonder}")).refuses("tear_down", "tear_down.wonder", building=wonder, plot=0)
     story = given(seat(f"coast 0 {wonder}"), options={"torn_down_wonders": True})
@@ -188,7 +189,7 @@ def test_leaders_change_at_once_when_something_is_torn_down_in_anothers_turn() -
 
 
 @pytest.mark.ruling("C-26")
-@pytest.mark.parametrize(("wonders", "offered"), [(False, ["temple"]), (True, ["temple", "colossus"])])
+@cases(("wonders", "offered"), [(False, ["temple"]), (True, ["temple", "colossus"])])
 def test_what_can_be_torn_down_is_offered_plot_by_plot_each_kind_once(wonders: bool, offered: list[str]) -> None:
     story = given(seat("coast 0 temple colossus", "hills 0 walls walls"), options={"torn_down_wonders": wonders})
     assert [form["building"] for form in story.offered("tear_down") if form["plot"] == 0] == offered

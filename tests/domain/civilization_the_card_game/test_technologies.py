@@ -9,6 +9,7 @@ from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game import events as e
 from cartulary.games.civilization_the_card_game.cards import KINDS
 from cartulary.kernel.codec import decode_action
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import CHANCE, Story, given, seat
 
 
@@ -114,7 +115,7 @@ def test_code_of_laws_takes_nothing_where_nobody_has_anything() -> None:
 
 
 @pytest.mark.ruling("C-36")
-@pytest.mark.parametrize("technology", ["engineering", "astronomy"])
+@cases("technology", ["engineering", "astronomy"])
 def test_other_technologies_take_nothing(technology: str) -> None:
     story = given(seat(commerce=24), seat(food=9), for_sale=f"{technology} mining sailing")
     assert story.does("buy_technology", technology=technology).resources(1) == (9, 0, 0)

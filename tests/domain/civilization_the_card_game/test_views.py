@@ -13,6 +13,7 @@ from cartulary.kernel.codec import fields_of
 from cartulary.kernel.messages import Action
 from cartulary.kernel.visibility import SPECTATOR
 from cartulary.match.actions import Resign
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Json, position, seat, setup
 from tests.domain.offers import completed
 from tests.domain.table import Table
@@ -62,7 +63,7 @@ def play(table: Table, moves: int, *, seed: int = 0, without: str = "") -> None:
 
 
 @pytest.mark.ruling("C-02", "C-35", "C-60", "C-83")
-@pytest.mark.parametrize("free_population", ["setup", "first_turn"])
+@cases("free_population", ["setup", "first_turn"])
 def test_from_the_deal_on_all_are_shown_what_the_whole_state_would_show_them(free_population: str) -> None:
     table = seated(3, free_population=free_population)
     play(table, 30)
@@ -73,7 +74,7 @@ def test_from_the_deal_on_all_are_shown_what_the_whole_state_would_show_them(fre
 
 
 @pytest.mark.ruling("C-35", "C-54", "C-63", "C-83")
-@pytest.mark.parametrize("seed", range(4))
+@cases("seed", range(4))
 def test_wars_thefts_and_reshuffles_show_nobody_more_and_nobody_less(seed: int) -> None:
     at = position(
         seat(*TOWN, hand=ARMY, **RICH),

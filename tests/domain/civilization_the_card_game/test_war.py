@@ -4,6 +4,7 @@ import pytest
 
 from cartulary.games.civilization_the_card_game.cards import KINDS
 from cartulary.games.civilization_the_card_game.events import BuildingReturned
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Story, given, seat
 
 UNITS = ("archer", "axeman", "spearman", "swordsman", "chariot", "catapult")
@@ -37,9 +38,7 @@ def test_a_war_is_fought_once_a_turn_and_ends_the_purchases() -> None:
 
 
 @pytest.mark.ruling("C-40")
-@pytest.mark.parametrize(
-    ("seats", "attacker", "targets"), [(2, 0, [1]), (3, 0, [1, 2]), (3, 2, [0, 1]), (4, 0, [1, 3]), (4, 2, [3, 1])]
-)
+@cases(("seats", "attacker", "targets"), [(2, 0, [1]), (3, 0, [1, 2]), (3, 2, [0, 1]), (4, 0, [1, 3]), (4, 2, [3, 1])])
 def test_only_neighbours_are_attacked(seats: int, attacker: int, targets: list[int]) -> None:
     hands = ["axeman" if number == attacker else "" for number in range(seats)]
     story = given(*(seat(hand=hand) for hand in hands), active=attacker)
@@ -55,7 +54,7 @@ def test_partners_side_by_side_are_neighbours_like_others() -> None:
 
 
 @pytest.mark.ruling("C-41")
-@pytest.mark.parametrize("unit", UNITS)
+@cases("unit", UNITS)
 def test_every_unit_but_the_archer_attacks(unit: str) -> None:
     story = given(seat(hand=unit))
     if unit == "archer":
@@ -167,9 +166,7 @@ def test_a_war_lies_open_with_the_units_of_each_battle_and_what_is_still_to_be_g
 
 
 @pytest.mark.ruling("C-45")
-@pytest.mark.parametrize(
-    "plot", ["coast 0 walls", "coast 0 great_wall", "coast 0 walls walls", "coast 0 walls great_wall"]
-)
+@cases("plot", ["coast 0 walls", "coast 0 great_wall", "coast 0 walls walls", "coast 0 walls great_wall"])
 def test_walls_send_back_one_unit_whatever_their_number(plot: str) -> None:
     story = attack(given(seat(hand="axeman axeman"), seat(plot, "hills 0 temple")), "axeman axeman")
     assert "UnitSentBack" in story.happened()
@@ -222,7 +219,7 @@ def test_a_catapult_that_has_worked_and_is_sent_back_returns_no_more_walls() -> 
 
 
 @pytest.mark.ruling("C-45")
-@pytest.mark.parametrize(("returns", "catapult"), [(True, ["catapult"]), (False, [])])
+@cases(("returns", "catapult"), [(True, ["catapult"]), (False, [])])
 def test_beside_a_catapult_that_has_worked_every_other_unit_can_be_sent_back(
     returns: bool, catapult: list[str]
 ) -> None:
@@ -242,8 +239,8 @@ def test_only_units_that_attack_can_be_sent_back() -> None:
 
 
 @pytest.mark.ruling("C-46", "C-47")
-@pytest.mark.parametrize("attacker", UNITS[1:])
-@pytest.mark.parametrize("unit", UNITS)
+@cases("attacker", UNITS[1:])
+@cases("unit", UNITS)
 def test_every_unit_against_every_unit(unit: str, attacker: str) -> None:
     story = attack(given(seat(hand=attacker), seat("coast 1 temple", hand=unit)), attacker)
     if attacker == "catapult":
@@ -259,7 +256,7 @@ def test_every_unit_against_every_unit(unit: str, attacker: str) -> None:
 
 
 @pytest.mark.ruling("C-47", "C-38")
-@pytest.mark.parametrize("attacker", ["axeman", "spearman", "swordsman", "chariot"])
+@cases("attacker", ["axeman", "spearman", "swordsman", "chariot"])
 def test_with_mathematics_a_catapult_stops_any_unit(attacker: str) -> None:
     story = attack(
         given(seat(hand=attacker), seat("coast 1 temple", hand="catapult", technologies="mathematics")), attacker
@@ -295,7 +292,7 @@ def test_units_defend_one_pair_at_a_time_until_the_rest_is_let_through() -> None
 
 
 @pytest.mark.ruling("C-48")
-@pytest.mark.parametrize("hand", ["archer", "walls", "food-2"])
+@cases("hand", ["archer", "walls", "food-2"])
 def test_the_game_waits_for_a_defender_with_any_card(hand: str) -> None:
     assert attack(given(seat(hand="axeman"), seat(hand=hand)), "axeman").waits_for() == ("defend", 1)
 
@@ -312,7 +309,7 @@ def test_the_game_does_not_wait_where_there_is_no_card_or_nothing_to_stop() -> N
 
 
 @pytest.mark.ruling("C-49", "C-51")
-@pytest.mark.parametrize(
+@cases(
     ("unit", "population", "buildings"),
     [("axeman", 0, 1), ("spearman", 1, 0), ("swordsman", 1, 1), ("chariot", 1, 1), ("catapult", 0, 0)],
 )
@@ -324,7 +321,7 @@ def test_what_each_unit_takes_and_destroys(unit: str, population: int, buildings
 
 
 @pytest.mark.ruling("C-49")
-@pytest.mark.parametrize(("unit", "taken"), [("chariot", 2), ("swordsman", 2), ("spearman", 1), ("axeman", 0)])
+@cases(("unit", "taken"), [("chariot", 2), ("swordsman", 2), ("spearman", 1), ("axeman", 0)])
 def test_barracks_make_chariots_and_swordsmen_take_two_and_a_second_adds_nothing(unit: str, taken: int) -> None:
     for barracks in ("barracks", "barracks barracks"):
         story = attack(given(seat(f"river 0 {barracks}", hand=unit), seat("coast 5")), unit)
@@ -409,7 +406,7 @@ WONDERS = ("hanging_gardens", "colossus", "great_library", "great_wall", "pyrami
 
 
 @pytest.mark.ruling("C-52")
-@pytest.mark.parametrize("wonder", WONDERS)
+@cases("wonder", WONDERS)
 def test_wonders_are_never_destroyed(wonder: str) -> None:
     story = attack(given(seat(hand="axeman axeman"), seat(f"coast 0 {wonder}")), "axeman axeman")
     assert story.plots(1) == [f"coast {wonder}"]
@@ -433,7 +430,7 @@ def test_alike_buildings_on_one_plot_leave_no_choice_and_on_two_plots_they_do() 
 
 
 @pytest.mark.ruling("C-53")
-@pytest.mark.parametrize("units", ["axeman axeman", "axeman axeman axeman"])
+@cases("units", ["axeman axeman", "axeman axeman axeman"])
 def test_when_all_buildings_are_destroyed_nobody_is_asked_in_which_order(units: str) -> None:
     story = attack(given(seat(hand=units), seat("coast 0 temple", "hills 0 forge")), units)
     assert story.waits_for() is None
@@ -456,7 +453,7 @@ def test_all_units_of_both_sides_are_discarded_but_for_one_sent_back() -> None:
 
 
 @pytest.mark.ruling("C-55")
-@pytest.mark.parametrize("turns", [1, 2, 3])
+@cases("turns", [1, 2, 3])
 def test_the_owner_of_the_colossus_cannot_be_attacked_until_one_of_its_next_turns_begins(turns: int) -> None:
     hands = {"deck": " ".join(["walls"] * 3)}
     story = given(

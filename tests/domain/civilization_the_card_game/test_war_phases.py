@@ -3,6 +3,7 @@
 import pytest
 
 from cartulary.games.civilization_the_card_game.events import BattleBegan, BattleEnded
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import Json, Story, given, seat
 
 ONE_BY_ONE = {"war_phases": "one_by_one"}
@@ -101,7 +102,7 @@ def test_within_a_phase_the_next_seat_clockwise_from_the_attacker_comes_first() 
 
 
 @pytest.mark.ruling("C-43")
-@pytest.mark.parametrize("seats", [2, 3])
+@cases("seats", [2, 3])
 def test_against_one_defender_nothing_differs(seats: int) -> None:
     told = []
     for phases in ("together", "one_by_one"):
@@ -197,7 +198,7 @@ def left(story: Story, number: int) -> tuple[int, int]:
 
 
 @pytest.mark.ruling("C-43")
-@pytest.mark.parametrize("phases", ["together", "one_by_one"])
+@cases("phases", ["together", "one_by_one"])
 def test_both_ways_do_the_same_where_no_decision_depends_on_another(phases: str) -> None:
     story = long_war(given(*SIDES, options={"war_phases": phases}))
     for _ in DECISIONS:
@@ -209,9 +210,9 @@ def test_both_ways_do_the_same_where_no_decision_depends_on_another(phases: str)
 
 
 @pytest.mark.ruling("C-43", "C-93")
-@pytest.mark.parametrize("phases", ["together", "one_by_one"])
-@pytest.mark.parametrize("made", DECISIONS)
-@pytest.mark.parametrize(("leaver", "stays", "lost"), [(1, 2, (1, 1)), (2, 1, (1, 2))])
+@cases("phases", ["together", "one_by_one"])
+@cases("made", DECISIONS)
+@cases(("leaver", "stays", "lost"), [(1, 2, (1, 1)), (2, 1, (1, 2))])
 def test_when_a_defender_leaves_at_any_decision_the_other_battle_is_fought_to_its_end(
     leaver: int, stays: int, lost: tuple[int, int], made: int, phases: str
 ) -> None:
@@ -227,7 +228,7 @@ def test_when_a_defender_leaves_at_any_decision_the_other_battle_is_fought_to_it
 
 
 @pytest.mark.ruling("C-43", "C-93")
-@pytest.mark.parametrize("made", DECISIONS)
+@cases("made", DECISIONS)
 def test_when_the_attacker_leaves_at_any_decision_all_units_are_discarded(made: int) -> None:
     story = long_war(given(*SIDES))
     for _ in range(made):

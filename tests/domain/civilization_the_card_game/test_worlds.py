@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from cartulary.games.civilization_the_card_game import GAME
 from cartulary.games.civilization_the_card_game.cards import (
     BACK,
@@ -16,6 +14,7 @@ from cartulary.games.civilization_the_card_game.cards import (
 )
 from cartulary.games.civilization_the_card_game.determinize import determinize, mask
 from cartulary.games.civilization_the_card_game.state import UNKNOWN, State
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import CHANCE, begun, given, seat
 
 
@@ -66,7 +65,7 @@ def all_technologies(state: State) -> list[int]:
     return [[*owned, *state.open_technologies, *state.technology_deck].count(each) for each in range(len(TECHNOLOGIES))]
 
 
-@pytest.mark.parametrize("moves", [0, 5, 20, 80, 250])
+@cases("moves", [0, 5, 20, 80, 250])
 def test_in_a_world_everything_lies_somewhere_and_nothing_twice(moves: int) -> None:
     state = after(3, moves)
     for viewer in (None, 0, 2):

@@ -7,6 +7,7 @@ import pytest
 
 from cartulary.games.civilization_the_card_game import GAME
 from cartulary.match.actions import Resign
+from tests.cases import cases
 from tests.domain.civilization_the_card_game.story import FOUR, given, seat
 
 
@@ -37,7 +38,7 @@ def test_who_has_left_is_worth_nothing() -> None:
     assert GAME.worth(GAME.apply(state, 0, Resign()).state, 0) == 0
 
 
-@pytest.mark.parametrize(
+@cases(
     "both",
     [
         ({"technologies": "writing"}, {"technologies": "writing pottery"}),

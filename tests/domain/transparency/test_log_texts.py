@@ -7,6 +7,7 @@ from cartulary.kernel.hashing import digest
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.leaf import Leaf
+from tests.cases import cases
 
 ROOT = bytes(range(32))
 CHECKPOINT = Checkpoint("games.example/v1/log", 20_852_163, ROOT)
@@ -22,7 +23,7 @@ def test_more_lines_of_a_checkpoint_are_left_alone() -> None:
     assert Checkpoint.parse(f"{CHECKPOINT.text()}more\n") == CHECKPOINT
 
 
-@pytest.mark.parametrize(
+@cases(
     ("old", "new"),
     [
         ("20852163", "020852163"),
@@ -58,9 +59,7 @@ def test_a_proof_is_read_as_it_was_written() -> None:
         assert InclusionProof.parse(proof.text()) == proof
 
 
-@pytest.mark.parametrize(
-    "text", ["", "index 7\n\nnote", "c2sp.org/tlog-proof@v1\nindex 07\n\nnote", "c2sp.org/tlog-proof@v1"]
-)
+@cases("text", ["", "index 7\n\nnote", "c2sp.org/tlog-proof@v1\nindex 07\n\nnote", "c2sp.org/tlog-proof@v1"])
 def test_what_is_no_proof_is_refused(text: str) -> None:
     with pytest.raises(BadCheckpoint):
         InclusionProof.parse(text)

@@ -9,6 +9,7 @@ import pytest
 from cartulary.transparency import merkle_tree as tree
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.transparency.tiles import Tile, TiledHashes, entries_in, new_hashes, width_at, write_entries
+from tests.cases import cases
 
 MOST = 300
 LEAVES = [tree.hash_leaf(str(number).encode()) for number in range(MOST)]
@@ -36,7 +37,7 @@ def hashes_of(level: int, tile: Tile, size: int) -> list[bytes]:
     return [expected_root(LEAVES[each * 256 : each * 256 + 256]) for each in range(tile.start, tile.start + tile.width)]
 
 
-@pytest.mark.parametrize("size", [0, *SIZES])
+@cases("size", [0, *SIZES])
 def test_the_root_is_the_one_of_the_definition(size: int) -> None:
     assert tree.root(tiled(size), size) == expected_root(LEAVES[:size])
 
@@ -46,7 +47,7 @@ def test_hashes_are_those_that_others_publish() -> None:
     assert tree.hash_leaf(b"").hex() == "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@cases("size", SIZES)
 def test_every_entry_of_a_tree_is_proven_and_no_other_is(size: int) -> None:
     root = expected_root(LEAVES[:size])
     for index in range(size):
@@ -64,7 +65,7 @@ def is_refused(leaf: bytes, index: int, size: int, path: list[bytes], root: byte
         return True
 
 
-@pytest.mark.parametrize("size", SIZES)
+@cases("size", SIZES)
 def test_every_beginning_of_a_tree_is_proven_and_nothing_else_is(size: int) -> None:
     root = expected_root(LEAVES[:size])
     for old in range(size + 1):
@@ -93,7 +94,7 @@ def test_a_smaller_tree_does_not_go_on_from_a_larger_one() -> None:
         tree.require_consistency(3, expected_root(LEAVES[:3]), 2, expected_root(LEAVES[:2]), [])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "tile"),
     [
         ("0/000", Tile(0, 0)),
@@ -106,7 +107,7 @@ def test_a_tile_has_the_path_that_the_specification_gives_it(path: str, tile: Ti
     assert (Tile.parse(path), tile.path) == (tile, path)
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
     ["", "0", "0/0", "00/000", "0/x000/001", "0/000.p/0", "0/000.p/256", "0/000.p/01", "64/000", "-1/000", "0/1000"],
 )

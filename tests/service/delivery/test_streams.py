@@ -38,7 +38,7 @@ NOBODY = "00000000-0000-0000-0000-000000000000"
 @pytest.fixture(scope="module")
 def base(serve: Serve, own_database: str) -> str:
     """A service with a quick heart, over a database of its own."""
-    return serve(DATABASE_URL=own_database, HEARTBEAT_SECONDS="1")
+    return serve(DATABASE_URL=own_database, HEARTBEAT_SECONDS="1", WORKERS="2")
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ import pytest
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
 from cartulary_service.trust.replay_check import verdicts
+from tests.commands import run
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, service
@@ -71,37 +72,32 @@ def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
 
 
 def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, Table], own_database: str) -> None:
-    def refolded() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "cartulary", "refold", "--all"]
-        return subprocess.run(
-            command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=False
-        )
-
-    assert (refolded().returncode, refolded().stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal, 0 broken\n")
+    done = run("refold", "--all", DATABASE_URL=own_database)
+    assert (done.returncode, done.stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal, 0 broken\n")
     with psycopg.connect(own_database) as session:
         session.execute(
             "update events set public = replace(public, '\"turn\":1', '\"turn\":2') where game_id = %s",
             [games["carta"].game],
         )
-    done = refolded()
+    done = run("refold", "--all", DATABASE_URL=own_database)
     assert done.returncode == 1
     assert f"{games['carta'].game} {CARTA}: broken at event" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["refold", "audit-all", "migrate"])
-def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path, command: str) -> None:
+def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path) -> None:
     # Not pytest's own directory: the path of a socket may have 107 characters.
     with TemporaryDirectory(prefix="cartulary-") as folder:
         settings = {"DATABASE_URL": "", "DATA_DIR": folder, "KEYS_DIR": f"{folder}/keys", "MIGRATE": "true"}
         with service(settings, tmp_path / "log") as url:
             table = Table.of(url)
-            done = subprocess.run(
-                [sys.executable, "-m", "cartulary", command],
-                env=os.environ | settings,
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-            assert (done.returncode, done.stderr) == (0, "")
-            assert table.see()["status"] == "playing"
+            for command in ("refold", "audit-all", "migrate"):
+                done = subprocess.run(
+                    [sys.executable, "-m", "cartulary", command],
+                    env=os.environ | settings,
+                    capture_output=True,
+                    text=True,
+                    timeout=PATIENCE,
+                    check=False,
+                )
+                assert (done.returncode, done.stderr) == (0, ""), command
+                assert table.see()["status"] == "playing"
