@@ -22,7 +22,7 @@ LOCAL = {"WEBHOOK_ALLOW_HTTP": "true", "WEBHOOK_ALLOW_PRIVATE": "true", "WEBHOOK
 @pytest.fixture(scope="module")
 def served(serve: Serve, own_database: str) -> str:
     """A service that sends pushes to this machine too."""
-    return serve(DATABASE_URL=own_database, **LOCAL)
+    return serve(DATABASE_URL=own_database, WORKERS="2", **LOCAL)
 
 
 @pytest.fixture
