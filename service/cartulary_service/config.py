@@ -54,7 +54,7 @@ def read_subjects(env: Env, name: str, default: str) -> str:
     if found not in (ALL_SUBJECTS, NO_SUBJECTS):
         for each in found.split(","):
             if each.strip() not in folders:
-                raise EnvError(f"there is no {each.strip()!r}; name some of {', '.join(folders)}")
+                raise EnvError(f"{name}: there is no {each.strip()!r}; name some of {', '.join(folders)}")
     return found
 
 
