@@ -88,13 +88,13 @@ def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
 
 def sources(folder: Path) -> Iterator[str]:
     """Yield the code that may use a catalogue: of its package, and of everything for what all games share."""
-    packages, suffix = [folder.parent], "py"
+    packages, suffixes = [folder.parent], ["py", "html"]
     if folder == SHARED:
         packages = [ROOT / "domain", ROOT / "service"]
     elif folder in (PAGES / "page", PAGES / "record"):
-        packages, suffix = [PAGES.parent], "js"
+        packages, suffixes = [PAGES.parent], ["js"]
     for package in packages:
-        for path in package.rglob(f"*.{suffix}"):
+        for path in (path for suffix in suffixes for path in package.rglob(f"*.{suffix}")):
             yield path.read_text(encoding="utf-8")
 
 

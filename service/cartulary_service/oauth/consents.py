@@ -203,7 +203,8 @@ with held as (
 select from held
 """
 ISSUED: Final = """
-select scopes, greatest(ceil(extract(epoch from expires_at - now())), 0)::int from tokens where hash = %(access)s
+select scopes, greatest(ceil(extract(epoch from expires_at - clock_timestamp())), 0)::int
+from tokens where hash = %(access)s
 """
 
 
