@@ -1,6 +1,5 @@
 """The examples do what they say, against a running service."""
 
-import os
 import random
 import subprocess
 import sys
@@ -11,6 +10,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from cartulary_parquet.command import export
+from tests.commands import invoke
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, Table, body_of
 from tests.service.conftest import Serve
@@ -51,8 +52,7 @@ def test_the_notebook_tells_how_games_of_an_export_were_won(
     tables = [Table.of(url, seats) for seats in (2, 2, 3)]
     for number, table in enumerate(tables):
         played(table, random.Random(number))
-    command = [sys.executable, "-m", "cartulary", "export", "--parquet", str(tmp_path / "export")]
-    subprocess.run(command, env=os.environ | {"DATABASE_URL": own_database}, timeout=PATIENCE, check=True)
+    assert invoke(export, "--url", url, "--parquet", str(tmp_path / "export")).exit_code == 0
     monkeypatch.setenv("EXPORT", str(tmp_path / "export"))
     said = run_notebook(EXAMPLES / "analysis" / "games.ipynb")
     assert said[0] == "3 games"
