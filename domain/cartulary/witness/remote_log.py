@@ -91,7 +91,6 @@ class RemoteLog:
         return self._get(f"/v1/log/tile/{quote(tile.path)}")
 
     def _get(self, path: str) -> bytes:
-        """Raises Unreachable."""
         return self._ask(path)
 
     def _ask(self, path: str, data: bytes | None = None) -> bytes:

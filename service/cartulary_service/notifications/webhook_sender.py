@@ -37,7 +37,7 @@ class Courier:
     """A few threads, each busy with one webhook."""
 
     def __init__(self, database: Database, views: GameQueries, config: Config) -> None:
-        """Nothing else uses the `views`."""
+        """`views` belongs to this courier, which lets one thread at a time use it."""
         self._database = database
         self._views, self._looking = views, threading.Lock()
         self._rules = Rules.of(config)

@@ -72,7 +72,7 @@ class Feed(Schema):
 
 
 class PlaceQuery(Schema):
-    """A query of pages that begin after a place, which `cursor` or `after` names; the first wins."""
+    """A query of pages that begin after the place in `cursor`, else after that in `after`."""
 
     @post_load
     def go_on(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
