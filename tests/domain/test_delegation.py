@@ -21,7 +21,8 @@ from cartulary.record.bundle import FORMAT, Broken, write_bundle
 from cartulary.record.decode import decode
 from tests.domain.table import AT, Table
 from tests.domain.test_clock import DAY, Played, at
-from tests.domain.toy_game import NUMBERS, TOY, Lay
+from tests.domain.toy_game import TOY, Lay
+from tests.domain.toy_game.cards import NUMBERS
 
 RULES = "0" * 64
 

@@ -21,7 +21,8 @@ from cartulary.match.seating import Sitting, create, leave, seat_commitment, sit
 from cartulary.match.state import Match
 from cartulary.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
-from tests.domain.toy_game import NUMBERS, TOY, Lay
+from tests.domain.toy_game import TOY, Lay
+from tests.domain.toy_game.cards import NUMBERS
 
 ID = "00000000-0000-7000-8000-000000000007"
 HANDS = {"hands": [["one"], ["two"], ["three"]]}

@@ -18,7 +18,8 @@ from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.terms import Terms
 from tests.cases import cases
 from tests.domain.table import AT, UNTIL, Table
-from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
+from tests.domain.toy_game import TOY, Lay, NumberLaid
+from tests.domain.toy_game.cards import NUMBERS
 
 HANDS = {"hands": [["one", "nine", "five"], ["two", "eight", "four"], ["three", "six", "seven"]]}
 

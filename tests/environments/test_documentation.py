@@ -31,9 +31,9 @@ def test_the_page_lists_every_token(game: str) -> None:
 @pytest.mark.parametrize("game", [*CATALOGUE])
 def test_the_page_lists_every_part_of_an_observation(game: str) -> None:
     table = GameTable(game)
-    parts = [(part.first, part.size, part.name) for part in table.observer.parts(table.space)]
+    parts = [(part.first, part.size, part.name) for part in table.observer.parts()]
     assert rows("Observation of", game) == parts
-    assert f"`{game}`: {table.observer.size(table.space)} numbers." in PAGE
+    assert f"`{game}`: {table.observer.size()} numbers." in PAGE
 
 
 def test_the_first_program_of_the_page_plays_a_game(tmp_path: Path) -> None:

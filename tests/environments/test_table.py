@@ -97,7 +97,7 @@ def test_a_seat_sees_its_hand_and_no_other_sees_it(game: str) -> None:
         not any(table.state.hands[0]) or not any(table.state.hands[1]) or table.state.hands[0] == table.state.hands[1]
     ):
         table.take(table.tokens()[0])
-    part = {part.name: part for part in table.observer.parts(table.space)}["hand"]
+    part = {part.name: part for part in table.observer.parts()}["hand"]
     for seat in range(2):
         shown = table.observation(seat)[part.first : part.first + part.size]
         assert shown.tolist() == table.state.hands[seat][: part.size]
@@ -106,7 +106,7 @@ def test_a_seat_sees_its_hand_and_no_other_sees_it(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_an_observation_is_in_a_named_part_and_in_range(game: str) -> None:
     for table in positions(game, 60):
-        size = table.observer.size(table.space)
+        size = table.observer.size()
         for seat in range(table.setup.seats):
             observation = table.observation(seat)
             assert observation.shape == (size,)

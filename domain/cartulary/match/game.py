@@ -20,6 +20,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Viewer
 from cartulary.match.actions import Resign
 from cartulary.match.events import MATCH_EVENTS
+from cartulary.match.observation import Observation
 from cartulary.match.tableau import Tableau
 from cartulary.record.decode import EventTypes
 
@@ -134,6 +135,8 @@ class Game(Generic[S]):
     """Returns what a seat would pay for things now, on the wire; None where it can pay for nothing."""
     tableau: Tableaux | None = None
     """Returns what a seat has, for a picture; without it pictures show the seats alone."""
+    observation: Observation | None = None
+    """How a seat's view is written as numbers, for agents that learn; None in a game without environments."""
     prices: type[Any] | None = None
     """The shape of a price list, a typed dictionary; None in a game without prices."""
     opening: Callable[[Event], tuple[Seat, str] | None] = no_opening

@@ -17,7 +17,7 @@ UNLISTED: Final = ("pay", "give_up")
 """Fields with a card to pay with, which legal actions leave to the default."""
 
 ITEMS: Final = {"discard": "card", "cards": "card", "hills": "resource", "units": "unit", "plots": "plot"}
-"""What the items of a list are, by the first field that has such a list."""
+"""What the items of a list are, by the first field that has such a list, where they are not called as it is."""
 
 Key = tuple[Any, ...]
 """An action's type and the values of its fields that are no lists."""
@@ -86,7 +86,7 @@ class ActionSpace:
     def _add_items(self, field: Field) -> None:
         names = names_of(field)
         if names not in self._items:
-            self._items[names] = self._add(ITEMS[field.name], names)
+            self._items[names] = self._add(ITEMS.get(field.name, field.name), names)
 
     def _add(self, name: str, labels: tuple[str, ...]) -> int:
         first, self.size = self.size, self.size + len(labels)

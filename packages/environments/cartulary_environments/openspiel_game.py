@@ -12,7 +12,7 @@ import pyspiel
 
 from cartulary.catalogue import CATALOGUE
 from cartulary_environments.action_space import action_space
-from cartulary_environments.observation import OBSERVERS
+from cartulary_environments.observation import observer
 from cartulary_environments.table import MOST_STEPS, GameTable
 
 SEED_BYTES: Final = 4
@@ -127,11 +127,8 @@ class TableObserver:
     def __init__(self, game: str, params: Any) -> None:
         if params:
             raise ValueError(f"There are no parameters of an observation; given {params}.")
-        space = action_space(game)
-        self.tensor = np.zeros(OBSERVERS[game].size(space), np.float32)
-        self.dict = {
-            part.name: self.tensor[part.first : part.first + part.size] for part in OBSERVERS[game].parts(space)
-        }
+        self.tensor = np.zeros(observer(game).size(), np.float32)
+        self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in observer(game).parts()}
 
     def set_from(self, state: TableState, player: int) -> None:
         """Write what a player sees into the tensor."""

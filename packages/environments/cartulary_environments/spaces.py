@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cartulary_environments.action_space import action_space
-from cartulary_environments.observation import MOST, OBSERVERS
+from cartulary_environments.observation import MOST, observer
 from cartulary_environments.table import GameTable
 
 
@@ -15,7 +15,7 @@ def space_of_observations(game: str) -> spaces.Dict:
     space = action_space(game)
     return spaces.Dict(
         {
-            "observation": spaces.Box(0, MOST, (OBSERVERS[game].size(space),), np.int16),
+            "observation": spaces.Box(0, MOST, (observer(game).size(),), np.int16),
             "action_mask": spaces.Box(0, 1, (space.size,), np.int8),
         }
     )

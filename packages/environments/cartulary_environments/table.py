@@ -16,7 +16,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.match.events.ending import GameEnded
 from cartulary.match.game import Game, Setup
 from cartulary_environments.action_space import action_space
-from cartulary_environments.observation import OBSERVERS
+from cartulary_environments.observation import observer
 from cartulary_environments.spelling import Spelling, read
 
 SEED_BYTES: Final = 32
@@ -46,7 +46,7 @@ class GameTable:
 
     def _begin(self, game: Game[Any], setup: Setup) -> None:
         self.game, self.setup = game, setup
-        self.space, self.observer = action_space(game.id), OBSERVERS[game.id]
+        self.space, self.observer = action_space(game.id), observer(game.id)
         self.result: GameEnded | None = None
         self.steps = 0
         self._spelling: Spelling | None = None
@@ -100,7 +100,7 @@ class GameTable:
     def observation(self, seat: Seat) -> Array:
         """Return what a seat sees now; the parts are those of `observer`."""
         spelling = self._spelling if self._spelling is not None and self.seat() == seat else None
-        return self.observer.observe(self.state, seat, None if self.is_over() else self.seat(), spelling, self.space)
+        return self.observer.observe(self.state, seat, None if self.is_over() else self.seat(), spelling)
 
     def rewards(self) -> list[float]:
         """Return the result of each seat: losers pay 1 each, which the winners share. All zero without a result."""

@@ -10,6 +10,7 @@ from cartulary.games.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from cartulary.games.carta_impera_victoria.events import EVENTS, TurnBegan
 from cartulary.games.carta_impera_victoria.infer_action import infer_action
 from cartulary.games.carta_impera_victoria.legal import is_openly_forced, legal_actions
+from cartulary.games.carta_impera_victoria.observation import OBSERVATION
 from cartulary.games.carta_impera_victoria.opening import opening
 from cartulary.games.carta_impera_victoria.position import Position, start_from
 from cartulary.games.carta_impera_victoria.rules import remaining, team, to_act
@@ -51,6 +52,7 @@ GAME: Game[State] = Game(
     describe=describe,
     locale=LOCALE,
     tableau=tableau,
+    observation=OBSERVATION,
     state=StateView,
     position=Position,
     opening=opening,

@@ -10,6 +10,7 @@ from cartulary.games.civilization_the_card_game.editions import EDITIONS, OPTION
 from cartulary.games.civilization_the_card_game.events import EVENTS, TurnBegan
 from cartulary.games.civilization_the_card_game.infer_action import infer_action
 from cartulary.games.civilization_the_card_game.legal import is_openly_forced, legal_actions
+from cartulary.games.civilization_the_card_game.observation import OBSERVATION
 from cartulary.games.civilization_the_card_game.position import Position, start_from
 from cartulary.games.civilization_the_card_game.price_list import PriceList, price_list
 from cartulary.games.civilization_the_card_game.rules.seats import remaining, team
@@ -52,6 +53,7 @@ GAME: Game[State] = Game(
     describe=describe,
     locale=LOCALE,
     tableau=tableau,
+    observation=OBSERVATION,
     price_list=price_list,
     prices=PriceList,
     state=StateView,

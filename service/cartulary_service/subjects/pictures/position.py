@@ -59,9 +59,9 @@ def draw_head(drawing: Drawing, match: Match, words: Localizer, language: str) -
     drawing.text(words.name(match.setup.edition), Box(name.x, 50, name.width, 26), 19, colour("page-soft"))
     aside = Box(WIDTH - MARGIN - 330, 14, 330, 38)
     drawing.right(text(match.status, language), aside, 24, DARK, bold=True)
-    if match.state is not None:
-        turn = f"{words.label('turn')} {match.game.public_view(match.state)['turn']}"
-        drawing.right(turn, Box(aside.x, 50, aside.width, 26), 19, colour("page-soft"))
+    turn = match.game.public_view(match.state).get("turn") if match.state is not None else None
+    if turn is not None:  # not every game counts turns
+        drawing.right(f"{words.label('turn')} {turn}", Box(aside.x, 50, aside.width, 26), 19, colour("page-soft"))
 
 
 def draw_seat(drawing: Drawing, box: Box, match: Match, seat: Seat, words: Localizer, language: str) -> None:
@@ -85,7 +85,8 @@ def draw_seat(drawing: Drawing, box: Box, match: Match, seat: Seat, words: Local
 def draw_tableau(drawing: Drawing, box: Box, shown: Tableau) -> None:
     """Draw the progress of a seat below its name, and its cards beside it."""
     width = (NAMES - 24) / MARKS
-    step = min(MARK + 6, (box.height - 62) / -(-len(shown.progress) // MARKS))
+    rows = max(1, -(-len(shown.progress) // MARKS))
+    step = min(MARK + 6, (box.height - 62) / rows)
     for nth, each in enumerate(shown.progress):
         row, column = divmod(nth, MARKS)
         mark(drawing, Box(box.x + 16 + column * width, box.y + 58 + row * step, width, min(MARK, step - 1)), each)

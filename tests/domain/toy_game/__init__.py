@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Final, NamedTuple, TypedDict
+from typing import Annotated, Any, Final, NamedTuple
 
 from cartulary.i18n.catalogues import load_catalogue
-from cartulary.kernel.codec import Length, Named
+from cartulary.i18n.phrases import Localizer
+from cartulary.kernel.codec import Length
 from cartulary.kernel.forms import Choice, Form
 from cartulary.kernel.game_decision import Evolutions, GameDecision
 from cartulary.kernel.messages import Action, Event, action, event
@@ -18,10 +19,10 @@ from cartulary.kernel.visibility import Hidden, Secret, Viewer
 from cartulary.match.actions import Resign
 from cartulary.match.events.ending import GameEnded
 from cartulary.match.game import Game, Option, Setup
-
-NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-Number = Annotated[int, Named(NUMBERS)]
-Numbers = tuple[Number, ...]
+from cartulary.match.observation import MOST_SEATS, Observation, one_of, pad
+from cartulary.match.tableau import Look, Tableau
+from tests.domain.toy_game.cards import NUMBERS, Numbers
+from tests.domain.toy_game.view import View
 
 
 @action
@@ -74,16 +75,6 @@ class State:
 
 class Position(NamedTuple):
     hands: tuple[Numbers, ...]
-
-
-class SeatView(TypedDict):
-    hand: list[str] | None
-    done: bool
-    shown: str | None
-
-
-class View(TypedDict):
-    seats: list[SeatView]
 
 
 def initial(setup: Setup) -> State:
@@ -217,13 +208,26 @@ def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
     return {"seats": [{"hand": hand if seat == viewer else None} for seat, hand in enumerate(hands)]}
 
 
-LOCALE: Final = Path(__file__).parent / "toy_locale"
+LOCALE: Final = Path(__file__).parent / "locale"
 
 
 def describe(language: str) -> dict[str, Any]:
     names = load_catalogue(LOCALE, language)["names"]
     return {"name": names["highest-number"], "names": dict(names)}
 
+
+def tableau(state: Mapping[str, Any], seat: Seat, _description: Mapping[str, Any], _words: Localizer) -> Tableau:
+    shown = state["seats"][seat]["shown"]
+    return Tableau([], [[Look(shown, "science", "science-1")]] if shown else [])
+
+
+OBSERVATION: Final = Observation(
+    (("hand", len(NUMBERS)), ("shown", MOST_SEATS * len(NUMBERS))),
+    lambda state, seat: {
+        "hand": [int(number in (state.hands[seat] or ())) for number in range(len(NUMBERS))],
+        "shown": pad([one_of(len(NUMBERS), state.shown.get(each)) for each in range(len(state.hands))], len(NUMBERS)),
+    },
+)
 
 TOY: Final[Game[State]] = Game(
     id="highest-number",
@@ -256,6 +260,8 @@ TOY: Final[Game[State]] = Game(
     worth=lambda state, seat: float(state.done[seat]),
     describe=describe,
     locale=LOCALE,
+    tableau=tableau,
+    observation=OBSERVATION,
     state=View,
     position=Position,
 )
