@@ -18,6 +18,8 @@ MOST_VACATION: Final = 365
 MOST_DAYS: Final = 366 * 200
 """Number of days that are searched for an open window."""
 SHORTEST_WINDOW: Final = 3_600
+MINUTES_OF_DAY: Final = 24 * 60
+MINUTE: Final = timedelta(minutes=1)
 TIME_OF_DAY: Final = re.compile(r"([0-9]{2}):([0-5][0-9])")
 OF_ONE_MACHINE: Final = frozenset({"localtime", "Factory"})
 """Not places: what they mean depends on where the program runs."""
@@ -31,8 +33,9 @@ class Window(NamedTuple):
     begins: str
     """Like 08:00."""
     ends: str
-    """Later on the same day, at most 24:00."""
+    """At most 24:00; a time that is not later than `begins` is one of the next day."""
     days: tuple[Day, ...] = DAYS
+    """The days on which it begins."""
 
 
 class Clock(NamedTuple):
@@ -68,13 +71,21 @@ def require_window(window: Window) -> None:
     try:
         if window.zone not in zones():
             raise ValueError(window.zone)
-        begins, ends = minutes(window.begins), minutes(window.ends)
+        begins, ends = window_minutes(window)
     except ValueError as error:
         raise Rejected("clock.window", "A window has a zone like Europe/Berlin, and times like 08:00.") from error
-    if ends - begins < SHORTEST_WINDOW // 60 or ends > 24 * 60:
+    if minutes(window.ends) > MINUTES_OF_DAY or not SHORTEST_WINDOW // 60 <= ends - begins <= MINUTES_OF_DAY:
         raise Rejected("clock.window", "A window is open for an hour or more, and ends at 24:00 at the latest.")
+    if begins >= MINUTES_OF_DAY or window.begins == window.ends:
+        raise Rejected("clock.window", "A window begins before 24:00, and at another time than it ends.")
     if not window.days or len(set(window.days)) < len(window.days):
         raise Rejected("clock.window", f"A window names days of the week, once each: {', '.join(DAYS)}.")
+
+
+def window_minutes(window: Window) -> tuple[int, int]:
+    """Return when a window begins and ends, in minutes since the midnight before it begins. Raises ValueError."""
+    begins, ends = minutes(window.begins), minutes(window.ends)
+    return begins, ends + (MINUTES_OF_DAY if ends <= begins else 0)
 
 
 def minutes(text: str) -> int:
@@ -125,13 +136,24 @@ def whole_seconds(span: timedelta) -> int:
 def openings(window: Window, start: datetime) -> Iterator[tuple[datetime, datetime]]:
     """The spans in which the window is open from `start` on."""
     zone = ZoneInfo(window.zone)
-    begins, ends = minutes(window.begins), minutes(window.ends)
-    first = start.astimezone(zone).date()
+    begins, ends = window_minutes(window)
+    first = start.astimezone(zone).date() - timedelta(days=1)
     for number in range(MOST_DAYS):
         day = first + timedelta(days=number)
         if DAYS[day.weekday()] in window.days:
-            midnight = datetime.combine(day, time(), zone)
-            opens = max(start, (midnight + timedelta(minutes=begins)).astimezone(UTC))
-            closes = (midnight + timedelta(minutes=ends)).astimezone(UTC)
+            midnight = datetime.combine(day, time())
+            opens = max(start, first_moment(midnight + timedelta(minutes=begins), zone))
+            closes = first_moment(midnight + timedelta(minutes=ends), zone)
             if opens < closes:
                 yield opens, closes
+
+
+def first_moment(local: datetime, zone: ZoneInfo) -> datetime:
+    """The first moment at which the clocks of a zone show a time, or, where they skip it, a later one."""
+    found = local.replace(tzinfo=zone).astimezone(UTC)
+    if found.astimezone(zone).replace(tzinfo=None) == local:
+        return found
+    after = found.astimezone(zone).utcoffset()
+    while (found - MINUTE).astimezone(zone).utcoffset() == after:
+        found -= MINUTE
+    return found
