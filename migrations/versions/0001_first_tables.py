@@ -758,6 +758,17 @@ grant select, insert, update, delete on archive_counts to cartulary_service;
 grant select on archive_counts to cartulary_public;
 """
 
+WORKER = """
+-- One line: the last sign of life of a worker.
+create table worker_beats (
+    one boolean primary key default true check (one),
+    at timestamptz not null default clock_timestamp()
+);
+insert into worker_beats default values;
+
+grant select, update on worker_beats to cartulary_service;
+"""
+
 AUDITS = """
 create table audit_runs (
     id bigint generated always as identity primary key,
@@ -834,7 +845,7 @@ grant select (place, game_id, version, entry, hash) on log_entries to cartulary_
 
 TABLES = (
     *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL, REMINDERS),
-    *(FINISHED_GAMES, ARCHIVE, AUDITS, TRANSPARENCY_LOG),
+    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, TRANSPARENCY_LOG),
 )
 
 

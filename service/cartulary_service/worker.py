@@ -15,7 +15,7 @@ from cartulary_service import logs
 from cartulary_service.attempts import attempt
 from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
-from cartulary_service.games import bots, player_records, ratings
+from cartulary_service.games import bots, outages, player_records, ratings
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.notifications.worker import NotificationWorker
@@ -99,8 +99,10 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
         for searches in (False, True)
     ]
-    for lane in lanes:
-        lane.start()
+    beats = threading.Thread(target=outages.beat, args=(database, stopping), name="beats", daemon=True)
+    threads = (*lanes, beats)
+    for thread in threads:
+        thread.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
             look(database, table, apart, office, (*keepers, *ticks))
@@ -112,8 +114,8 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         for tick in ticks:
             tick.stop()
         office.stop()
-        for lane in lanes:
-            lane.join()
+        for thread in threads:
+            thread.join()
         database.close()
 
 
@@ -131,6 +133,8 @@ def look(
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
+        if outage := outages.find_outage(database):
+            make_up_for(database, table, outage)
         for game_id in overdue(database):
             attempt(partial(table.expire, game_id), game_id)
         # Before notices are sent, so that none goes to what has just ended.
@@ -149,6 +153,15 @@ def look(
         clients.forget_unused(database)
     except DatabaseUnavailable as error:
         log.warning("database away", reason=str(error))
+
+
+def make_up_for(database: Database, table: GameCommands, outage: outages.Outage) -> None:
+    """Let the deadlines that an outage concerns come later, before any of them counts."""
+    concerned = outages.list_concerned(database, outage)
+    log.warning("the service did not run", began=outage.began, ended=outage.ended, games=len(concerned))
+    for game_id in concerned:
+        attempt(partial(table.make_up_for, game_id, outage), game_id)
+    outages.end_outage(database)
 
 
 def think(database: Database, config: Config, stopping: threading.Event, searches: bool) -> None:

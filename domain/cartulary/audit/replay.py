@@ -26,7 +26,7 @@ from cartulary.match.actions import (
     TakeBack,
     TakeVacation,
 )
-from cartulary.match.clock.decide import expire
+from cartulary.match.clock.decide import expire, restore_time
 from cartulary.match.clock.state import CLOCK_EVENTS
 from cartulary.match.decide import announce, decide
 from cartulary.match.decision import Decision
@@ -40,6 +40,7 @@ from cartulary.match.events.clock import (
     TimeClaimed,
     TimeExpired,
     TimeGiven,
+    TimeRestored,
     VacationTaken,
 )
 from cartulary.match.events.ending import EndAgreed
@@ -170,6 +171,8 @@ def decide_as_recorded(
             return close_table(match)
         case OpeningsExpired() | TableExpired() | StartReached() | TimeExpired():
             return expire(match, at)
+        case TimeRestored(seats=seats, seconds=seconds, by=by, reason=reason):
+            return restore_time(match, seats, seconds, by, reason, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
             parse_action(match, TakeBack(version=back_to))
             return take_back(match, earlier, seat, back_to, at, match_at)

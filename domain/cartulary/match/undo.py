@@ -13,6 +13,7 @@ from cartulary.match.events.clock import (
     TimeClaimed,
     TimeExpired,
     TimeGiven,
+    TimeRestored,
     VacationTaken,
 )
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -20,7 +21,16 @@ from cartulary.match.rules_change import MatchAt, earlier_end, go_back
 from cartulary.match.state import Match, require_playing
 from cartulary.record.event import RecordedEvent
 
-OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired, TimeClaimed, SeatReturned)
+OF_TIME: Final = (
+    GamePaused,
+    GameResumed,
+    VacationTaken,
+    TimeGiven,
+    TimeRestored,
+    TimeExpired,
+    TimeClaimed,
+    SeatReturned,
+)
 """Clock events: undone by consent only."""
 
 

@@ -648,7 +648,7 @@ class Window(TypedDict):
     begins: str
     """Time of day at which the window opens, in its zone."""
     ends: str
-    """Time of day at which the window closes, later on the same day, at most 24:00."""
+    """Time of day at which the window closes, at most 24:00; if it is not later than `begins`, on the next day."""
     days: NotRequired[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]]
     """Days of the week on which the window opens; all of them by default."""
 
@@ -683,7 +683,7 @@ class CurrentWindow(TypedDict):
     begins: str
     """Time of day at which the window opens, in its zone."""
     ends: str
-    """Time of day at which the window closes, later on the same day, at most 24:00."""
+    """Time of day at which the window closes, at most 24:00; if it is not later than `begins`, on the next day."""
     days: NotRequired[list[str]]
     """Days of the week on which the window opens; all of them by default."""
 
@@ -1478,6 +1478,7 @@ EventName: TypeAlias = Literal[
     "TimeClaimed",
     "TimeExpired",
     "TimeGiven",
+    "TimeRestored",
     "TurnBegan",
     "TurnEnded",
     "UnitSentBack",

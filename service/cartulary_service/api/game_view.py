@@ -8,7 +8,7 @@ from cartulary.kernel.canonical import base64url
 from cartulary.kernel.codec import record_json
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Viewer
-from cartulary.match.clock.state import Clocks
+from cartulary.match.clock.state import Clocks, RunningClock
 from cartulary.match.rules_change import list_changes
 from cartulary.match.state import Match
 from cartulary_service.api.entity_tags import entity_tag, names_digest
@@ -98,7 +98,7 @@ def game_json(
         "state": state,
         "head": base64url(match.head),
         "result": result_json(match),
-        "clock": clock_json(match.clocks),
+        "clock": clock_json(match),
         "openings": openings_json(match),
         "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
@@ -134,21 +134,22 @@ def rules_json(match: Match) -> dict[str, Any]:
     return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed, "changes": changes}
 
 
-def clock_json(clocks: Clocks | None) -> dict[str, Any] | None:
-    """The clock of a game, if it has one."""
+def clock_json(match: Match) -> dict[str, Any] | None:
+    """The clock of a game, if it has one; once the game is over none runs."""
+    clocks = match.clocks
     if clocks is None:
         return None
+    running = clocks.running if match.status == "playing" else {}
     return {
         "terms": record_json(clocks.settings),
         "paused": clocks.paused,
         "wants_pause": sorted(clocks.wants_pause),
-        "seats": [seat_clock_json(clocks, seat) for seat in range(len(clocks.left))],
+        "seats": [seat_clock_json(clocks, seat, running.get(seat)) for seat in range(len(clocks.left))],
     }
 
 
-def seat_clock_json(clocks: Clocks, seat: Seat) -> dict[str, Any]:
+def seat_clock_json(clocks: Clocks, seat: Seat, running: RunningClock | None) -> dict[str, Any]:
     """Return the state of a seat's clock, and the origin of its deadline."""
-    running = clocks.running.get(seat)
     return {
         "seat": seat,
         "running": running is not None,

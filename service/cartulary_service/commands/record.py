@@ -85,6 +85,13 @@ def rebuild_players() -> None:
     click.echo(f"{count} games recorded")
 
 
+def require_names(by: str, why: str) -> None:
+    """End the command if who does something or the reason is not one line."""
+    for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
+        if not value.strip() or len(value) > most or not value.isprintable():
+            fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
+
+
 @click.command()
 @click.argument("game", type=click.UUID)
 @click.argument("version", type=click.IntRange(min=1))
@@ -97,9 +104,7 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
     from cartulary_service.games.commands import GameCommands
     from cartulary_service.store.database import Database
 
-    for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
-        if not value.strip() or len(value) > most or not value.isprintable():
-            fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
+    require_names(by, why)
     with running_database(load_config()) as url:
         config = changed(load_config(), database_url=url)
         try:
@@ -107,6 +112,36 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
         except (Problem, Rejected) as error:
             fail(str(error))
     click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
+
+
+@click.command()
+@click.argument("seconds", type=click.IntRange(1, 31_622_400))
+@click.option("--by", required=True, help="Who gives the time; everybody sees it.")
+@click.option("--why", required=True, help="For what reason; everybody sees it.")
+@click.option("--game", type=click.UUID, help="This game alone; without it all that are being played.")
+def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
+    """Let all deadlines of running games come SECONDS later, by an event of each record."""
+    from cartulary.kernel.rejected import Rejected
+    from cartulary_service.errors import Problem
+    from cartulary_service.games import outages
+    from cartulary_service.games.commands import GameCommands
+    from cartulary_service.store.database import Database
+
+    require_names(by, why)
+    given = 0
+    with running_database(load_config()) as url:
+        config = changed(load_config(), database_url=url)
+        database = Database(config)
+        games = outages.list_timed(database) if game is None else [str(game)]
+        with click.progressbar(games, label="Giving time") as running:
+            for each in running:
+                try:
+                    GameCommands(database, config).restore_time(each, seconds, by, why)
+                    given += 1
+                except (Problem, Rejected) as error:
+                    if game is not None:
+                        fail(str(error))
+    click.echo(f"{given} games have {seconds} seconds more.")
 
 
 @click.command()

@@ -10,7 +10,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
 from cartulary.match.actions import SignWith, TakeBack
 from cartulary.match.agreed_end import end_among_bots
-from cartulary.match.clock.decide import expire
+from cartulary.match.clock.decide import expire, make_up_for, restore_time
 from cartulary.match.decision import Decision
 from cartulary.match.events.administration import DelegateActed
 from cartulary.match.events.seating import SeatTaken
@@ -35,6 +35,7 @@ from cartulary_service.games import admission, delegations, invitations, tables
 from cartulary_service.games.deadlines import later
 from cartulary_service.games.game_row import seats_taken
 from cartulary_service.games.known_seats import list_known_seats
+from cartulary_service.games.outages import Outage
 from cartulary_service.games.ply_writer import Accepted, PlyWriter, RequestRepeated, require_same
 from cartulary_service.games.preconditions import (
     Versions,
@@ -244,6 +245,23 @@ class GameCommands(PlyWriter):
         except Rejected:
             return False
         return True
+
+    def make_up_for(self, game_id: str, outage: Outage) -> bool:
+        """Let deadlines that fell into an outage, or soon after it, come later; whether there were any."""
+        try:
+            self.ply(game_id, lambda match, at: make_up_for(match, *outage, at))
+        except Rejected:
+            return False
+        return True
+
+    def restore_time(self, game_id: str, seconds: int, by: str, reason: str) -> None:
+        """Let all deadlines of a game come later. Raises Rejected if no clock of it runs."""
+
+        def act(match: Match, at: str) -> Decision:
+            running = sorted(match.clocks.running) if match.clocks else []
+            return restore_time(match, running, seconds, by, reason, at)
+
+        self.ply(game_id, act)
 
     def agree(self, game_id: str, player: str, revision: int, key: IdempotencyKey | None = None) -> Accepted:
         """Let a player agree to newer rules, once for each key; they apply once all have agreed. Raises Rejected."""

@@ -1,5 +1,6 @@
 """Decisions about time: pauses, vacations, time that is given, and deadlines that have passed."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -9,6 +10,7 @@ from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.times import moment, stamp
 from cartulary.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from cartulary.match.clock.settings import LONGEST, running_seconds
 from cartulary.match.clock.state import Clocks
 from cartulary.match.decision import Decision, decide_in_game, happen
 from cartulary.match.events.clock import (
@@ -21,6 +23,7 @@ from cartulary.match.events.clock import (
     TimeClaimed,
     TimeExpired,
     TimeGiven,
+    TimeRestored,
     VacationTaken,
 )
 from cartulary.match.seating import expire as expire_gathering
@@ -98,6 +101,31 @@ def give_time(match: Match, clocks: Clocks, seat: Seat, to: Seat, seconds: int, 
         raise Rejected("clock.seconds", f"1 to {MOST_GIVEN} seconds can be given at once.")
     given = TimeGiven(seat=seat, to=to, seconds=seconds)
     return happen(match, given, *restart(clocks, to, at, clocks.remaining(to, at) + seconds))
+
+
+def restore_time(match: Match, seats: Sequence[Seat], seconds: int, by: str | None, reason: str, at: str) -> Decision:
+    """The deadlines of seats whose clocks run come later. Raises Rejected where one of them has no such clock."""
+    require_playing(match)
+    if match.clocks is None or not seats or not match.clocks.running.keys() >= set(seats):
+        raise Rejected("clock.not_running", "Time is given back only to seats whose clocks run.")
+    if not 1 <= seconds <= LONGEST:
+        raise Rejected("clock.seconds", f"1 to {LONGEST} seconds can be given at once.")
+    restored = TimeRestored(seats=tuple(seats), seconds=seconds, by=by, reason=reason)
+    return happen(match, restored, *(match.clocks.extend(seat, at, seconds) for seat in seats))
+
+
+def make_up_for(match: Match, began: str, ended: str, until: str, at: str) -> Decision:
+    """Give back the time between two moments to the clocks that have run since then and would expire by `until`.
+
+    Raises Rejected if there is none.
+    """
+    require_playing(match)
+    if match.clocks is None:
+        raise Rejected("clock.none", "This game has no clock.")
+    lost = running_seconds(match.clocks.settings, began, ended)
+    running = sorted(match.clocks.running.items())
+    seats = [seat for seat, each in running if each.since < ended and began <= each.until <= until]
+    return restore_time(match, seats, lost, None, f"The service did not run from {began} to {ended}.", at)
 
 
 def restart(clocks: Clocks, seat: Seat, at: str, left: int) -> list[Event]:

@@ -18,6 +18,7 @@ from cartulary.match.events.clock import (
     TimeClaimed,
     TimeExpired,
     TimeGiven,
+    TimeRestored,
     VacationTaken,
 )
 from cartulary.match.events.substitution import SubstituteSeated
@@ -30,6 +31,7 @@ CLOCK_EVENTS = (
     GameResumed,
     VacationTaken,
     TimeGiven,
+    TimeRestored,
     TimeExpired,
     TimeClaimed,
     BotTookOver,
@@ -129,6 +131,12 @@ class Clocks:
         left = min(left, LONGEST)
         since = max(at, self.away_until[seat] or at)
         return ClockStarted(seat=seat, since=since, left=left, until=deadline(self.settings, since, left))
+
+    def extend(self, seat: Seat, at: str, seconds: int) -> ClockStarted:
+        """Return the event by which the deadline of a clock that runs comes so many seconds later."""
+        since, left, _ = self.running[seat]
+        until = deadline(self.settings, since, min(left + seconds, LONGEST))
+        return self.start(seat, at, running_seconds(self.settings, max(at, since), until))
 
     def remaining(self, seat: Seat, at: str) -> int:
         """Return the seconds that a seat has left."""

@@ -14,6 +14,7 @@ from cartulary.match.events.clock import (
     TimeClaimed,
     TimeExpired,
     TimeGiven,
+    TimeRestored,
     VacationTaken,
 )
 from cartulary.match.events.ending import EndAgreed, GameEnded
@@ -60,6 +61,7 @@ MATCH_EVENTS = (
     GameResumed,
     VacationTaken,
     TimeGiven,
+    TimeRestored,
     TimeExpired,
     TimeClaimed,
     BotTookOver,

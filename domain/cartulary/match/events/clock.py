@@ -61,6 +61,17 @@ class TimeGiven(Event):
 
 
 @event()
+class TimeRestored(Event):
+    """The deadlines of seats whose clocks run come so many seconds later."""
+
+    seats: tuple[Seat, ...]
+    seconds: int
+    by: str | None
+    """Who gives the time; null if the service does, for time in which it did not run."""
+    reason: str
+
+
+@event()
 class TimeExpired(Event):
     """A seat's time has run out at this deadline."""
 

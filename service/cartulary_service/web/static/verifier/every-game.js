@@ -41,5 +41,6 @@ export const SHAPES = {
   "TimeClaimed/1": [true, {"expired": "integer"}, {}, []],
   "TimeExpired/1": [true, {"until": "string"}, {}, []],
   "TimeGiven/1": [true, {"seconds": "integer", "to": "integer"}, {}, []],
+  "TimeRestored/1": [false, {"by": ["null", "string"], "reason": "string", "seats": ["list", "integer"], "seconds": "integer"}, {}, []],
   "VacationTaken/1": [true, {"days": "integer", "until": "string"}, {}, []],
 };
