@@ -12,9 +12,9 @@ import psycopg
 
 from bench import games, streams
 from bench.load import Load, load, request
-from bench.programs import binaries
 from bench.results import Comparison, Measure
 from bench.services import Service, longest
+from cartulary_service.store.embedded import binaries
 
 CLIENTS: Final = 16
 GAMES: Final = 192

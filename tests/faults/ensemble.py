@@ -16,8 +16,8 @@ from typing import Any, Final
 import psutil
 import psycopg
 
-from bench.programs import binaries
-from tests.faults.clusters import Cluster, eventually, own, user
+from cartulary_service.store.embedded import binaries, system_user
+from tests.faults.clusters import Cluster, eventually, own
 from tests.faults.places import free_port
 from tests.faults.volumes import CannotBeMade
 
@@ -98,7 +98,7 @@ class Host:
         with (self._home / f"{name}.log").open("a") as log:
             process = subprocess.Popen(
                 command,
-                user=user(),
+                user=system_user(),
                 cwd=self._home,
                 env={"PATH": os.environ.get("PATH", os.defpath), **settings},
                 stdin=subprocess.DEVNULL,

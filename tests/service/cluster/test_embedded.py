@@ -1,0 +1,94 @@
+"""The embedded PostgreSQL starts wherever the service is, and opens nothing to anybody."""
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from cartulary_service.store import embedded
+from tests.cases import cases
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A folder that everybody may pass; not pytest's own, since the path of a socket may have 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="cartulary-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def modes(folder: Path) -> dict[Path, int]:
+    """The permissions of a folder and of all above it."""
+    return {each: stat.S_IMODE(each.stat().st_mode) for each in (folder, *folder.parents)}
+
+
+@cases("variable", ["LC_ALL", "LANG"])
+def test_it_starts_where_the_locale_is_not_installed_and_sorts_as_everywhere(
+    home: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv(variable, "xx_YY.UTF-8")
+    with embedded.running(home) as url, psycopg.connect(url) as c:
+        rows = c.execute("select x from unnest(array['b', 'é', 'B', 'a', 'Z']) x order by x").fetchall()
+        assert "".join(row[0] for row in rows) == "BZabé"
+        assert c.execute("select lower('ÉЖ')").fetchone() == ("éж",)
+
+
+@cases("name", ["with a space", "it's", "100%", "a,comma"])
+def test_it_starts_in_a_folder_with_spaces_and_signs(home: Path, name: str) -> None:
+    with embedded.running(home / name) as url, psycopg.connect(url) as c:
+        assert c.execute("select 1").fetchone() == (1,)
+        assert embedded.serving_url(home / name) == url
+    assert embedded.serving_url(home / name) is None
+
+
+def test_a_folder_with_double_quotes_is_refused_with_what_to_do(home: Path) -> None:
+    with pytest.raises(embedded.DidNotStart, match="choose another DATA_DIR"), embedded.running(home / 'a "quote"'):
+        pass
+
+
+def test_the_socket_of_a_long_path_lies_where_nobody_else_may_enter(home: Path) -> None:
+    data_dir = home / ("x" * 100)
+    with embedded.running(data_dir) as url, psycopg.connect(url):
+        found = embedded.server(data_dir / "postgres")
+        assert found is not None
+        assert stat.S_IMODE(found.sockets.stat().st_mode) == 0o700
+    assert not found.sockets.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")
+def test_as_root_nothing_outside_the_data_folder_is_opened(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(embedded, "OF_SYSTEM_USER", home / "lib")
+    private = home / "private"
+    private.mkdir(mode=0o700)
+    before = modes(private)
+    with embedded.running(private / "data") as url, psycopg.connect(url) as c:
+        assert c.execute("select 1").fetchone() == (1,)
+        assert embedded.serving_url(private / "data") == url
+        place = embedded.place(private / "data")
+        assert (place.parent, place.owner()) == (home / "lib", embedded.SYSTEM_USER)
+        assert stat.S_IMODE(place.stat().st_mode) == 0o700
+    assert modes(private) == before
+    told = capfd.readouterr().err
+    assert str(place) in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")
+def test_as_root_programs_in_a_private_folder_are_copied_and_the_folder_stays_private(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "OF_SYSTEM_USER", home / "lib")
+    monkeypatch.setattr(embedded, "can_pass", lambda _: False)
+    embedded.binaries.cache_clear()
+    try:
+        assert embedded.binaries().is_relative_to(home / "lib")
+        with embedded.running(home / "data") as url, psycopg.connect(url) as c:
+            assert c.execute("select 1").fetchone() == (1,)
+    finally:
+        embedded.binaries.cache_clear()
