@@ -12,6 +12,7 @@ from cartulary_service.games.commands import GameCommands
 from cartulary_service.store.database import Connection, Database
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
+CountUnread = Callable[[Database, str, Sequence[str]], Mapping[str, int]]
 
 
 class PersonalData(NamedTuple):
@@ -50,3 +51,5 @@ class Subject:
     personal_data: PersonalData | None = None
     proofs: Proofs | None = None
     """Proofs about a game that its audit bundle carries."""
+    unread: CountUnread | None = None
+    """Numbers of messages that a player has not read, by game, as far as there are any."""

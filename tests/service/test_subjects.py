@@ -41,6 +41,12 @@ def contract(client: FlaskClient) -> set[str]:
     return {each["operationId"] for methods in document["paths"].values() for each in methods.values()}
 
 
+def exported(client: FlaskClient, player: Player) -> set[str]:
+    """The kinds of items that a player's export has."""
+    answer = client.get("/v1/me/export", headers={"Authorization": f"Bearer {player.token}"})
+    return {json.loads(line)["kind"] for line in answer.text.splitlines()}
+
+
 @pytest.mark.parametrize("left_out", [each.name for each in SUBJECTS if each.blueprint])
 def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
     left_out: str, database_url: str, tmp_path: Path
@@ -105,3 +111,25 @@ def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkey
 def test_every_folder_of_a_subject_is_in_the_list() -> None:
     folder = Path(__file__).parents[2] / "service" / "cartulary_service" / "subjects"
     assert {each.name for each in SUBJECTS} == {each.parent.name for each in folder.glob("*/__init__.py")}
+
+
+def test_without_chat_no_list_counts_messages_and_without_mutes_a_block_holds(
+    served: str, database_url: str, tmp_path: Path
+) -> None:
+    host, guest, other = (Player(served, name) for name in ("Host", "Guest", "Other"))
+    assert host.send("PUT", f"/me/mutes/{guest.id}", json={"blocked": True}).status_code == 204
+    game = host.new_game()
+    for each in (host, other):
+        body_of(each.sit(game), 201)
+    body_of(other.send("POST", f"/games/{game}/chat", json={"text": "Hello"}), 201)
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        headers = [{"Authorization": f"Bearer {each.token}"} for each in (host, guest)]
+        assert client.get("/v1/me/mutes", headers=headers[0]).status_code == 404
+        (listed,) = said(client.get(f"/v1/games?player={host.id}", headers=headers[0]))["games"]
+        assert listed["unread_messages"] == 0
+        another = host.new_game()
+        assert client.post(f"/v1/games/{another}/seats", json={}, headers=headers[1]).status_code == 409
+        assert exported(client, host) >= {"player", "mute"}
+        assert exported(client, other) >= {"player", "message"}
+    (listed,) = body_of(host.get(f"/games?player={host.id}&status=playing"), 200)["games"]
+    assert listed["unread_messages"] == 1

@@ -6,12 +6,10 @@ from cartulary_service.api import (
     actions,
     audit,
     catalogue,
-    chat,
     events,
     feed,
     games,
     invitations,
-    mutes,
     narration,
     notifications,
     oauth,
@@ -33,8 +31,6 @@ def init_app(app: Flask) -> None:
         events,
         feed,
         narration,
-        chat,
-        mutes,
         tables,
     )
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)

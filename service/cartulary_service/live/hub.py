@@ -3,6 +3,7 @@
 import select
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final
@@ -16,7 +17,6 @@ from cartulary_service.errors import Problem
 from cartulary_service.live import feed
 from cartulary_service.live.broadcast import Channel, Stream
 from cartulary_service.players import tokens
-from cartulary_service.social import chat
 from cartulary_service.store import events
 from cartulary_service.store.database import Database, DatabaseUnavailable
 
@@ -31,7 +31,7 @@ SECONDS_BETWEEN_LOOKS: Final = 1
 
 Channels = dict[str, Channel]
 LaterOnes = Callable[[Database, Mapping[str, int]], list[tuple[str, int]]]
-"""Returns the current versions of those games whose known versions are out of date."""
+"""Returns the current versions, by name, of those games or chats whose known versions are out of date."""
 
 
 class Streams:
@@ -46,8 +46,7 @@ class Streams:
         self._database = database
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
-        self._games: Channels = {}
-        self._chats: Channels = {}
+        self._changing: defaultdict[LaterOnes, Channels] = defaultdict(dict)
         self._players: Channels = {}
         self._feed: Channels = {}
         self._streams: dict[Stream, tuple[Channels, str]] = {}
@@ -61,11 +60,11 @@ class Streams:
 
     def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
         """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
-        return self._open(self._games, game_id, version, token)
+        return self.follow(events.later_versions, game_id, version, token)
 
-    def of_chat(self, room: str, change: int, token: str | None) -> Stream:
-        """A stream of a chat, by the name of its room, of which that was the last change. Raises Problem 503."""
-        return self._open(self._chats, room, change, token)
+    def follow(self, later: LaterOnes, name: str, version: int, token: str | None) -> Stream:
+        """A stream of something else of which later versions can be found, from one on. Raises Problem 503."""
+        return self._open(self._changing[later], name, version, token)
 
     def of_player(self, player: str, token: str) -> Stream:
         """A stream of all games in which a player holds a seat. Raises Problem 503."""
@@ -104,11 +103,11 @@ class Streams:
 
     def note_append(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already."""
-        wake(self._games, game_id, version)
+        self.note_change(events.later_versions, game_id, version)
 
-    def changed(self, room: str, change: int) -> None:
-        """Wake the streams of a chat, by the name of its room, unless they know of that change already."""
-        wake(self._chats, room, change)
+    def note_change(self, later: LaterOnes, name: str, version: int) -> None:
+        """Wake the streams of what `follow` was asked to follow, unless they know of that version already."""
+        wake(self._changing[later], name, version)
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
@@ -139,19 +138,19 @@ class Streams:
         self._check_tokens()
         if time.monotonic() >= self._next_look:
             self._look_for_readers()
-        self._look_for(events.later_versions, self._games)
-        self._look_for(chat.later_changes, self._chats)
+        for later, channels in list(self._changing.items()):
+            self._look_for(later, channels)
         if self._players or self._feed:
             self._look_over_all_games()
         else:
             self._settled = None
 
     def _look_for(self, later: LaterOnes, channels: Channels) -> None:
-        """Wake those of these streams of games for which there is something later."""
-        known = {game_id: channel.version for game_id, channel in list(channels.items())}
+        """Wake those of these streams for which there is something later."""
+        known = {name: channel.version for name, channel in list(channels.items())}
         if known:
-            for game_id, version in later(self._database, known):
-                wake(channels, game_id, version)
+            for name, version in later(self._database, known):
+                wake(channels, name, version)
 
     def _look_over_all_games(self) -> None:
         """Wake the feed and the players to whose games something happened."""
@@ -196,9 +195,9 @@ class Streams:
                 stream.end()
 
 
-def wake(channels: Channels, game_id: str, version: int) -> None:
-    """Wake the streams of a game, unless they know of that version already."""
-    channel = channels.get(game_id)
+def wake(channels: Channels, name: str, version: int) -> None:
+    """Wake the streams of a channel, unless they know of that version already."""
+    channel = channels.get(name)
     if channel is not None and channel.version < version:
         channel.version = version
         channel.ring()

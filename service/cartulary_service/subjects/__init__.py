@@ -7,9 +7,22 @@ from cartulary_service.api.operations import OPERATIONS as DECLARED
 from cartulary_service.api.operations import Operation
 from cartulary_service.config import ALL_SUBJECTS
 from cartulary_service.subject import Subject
-from cartulary_service.subjects import analyses, archive, forks, log, moderation, notes, pictures, standing_orders
+from cartulary_service.subjects import (
+    analyses,
+    archive,
+    chat,
+    forks,
+    log,
+    moderation,
+    mutes,
+    notes,
+    pictures,
+    standing_orders,
+)
 
 SUBJECTS: Final[Sequence[Subject]] = (
+    chat.SUBJECT,
+    mutes.SUBJECT,
     notes.SUBJECT,
     standing_orders.SUBJECT,
     forks.SUBJECT,
