@@ -13,7 +13,6 @@ from cartulary_service.errors import Problem
 from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, ratings, tags, titles
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.notifications import email_addresses, notice_settings, webhooks
-from cartulary_service.oauth import consents
 from cartulary_service.players import accounts, name_cache, rating_consent, rights, tokens
 from cartulary_service.players.callers import Caller
 from cartulary_service.social import organisers
@@ -37,8 +36,6 @@ def export(
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
-    for each in consents.list_consents(database, caller.player):
-        yield canonical({"kind": "consent", **each})
     for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
     yield from (canonical({"kind": "seen_seat", **each}) for each in known_seats.list_seen(database, caller.player))
@@ -117,7 +114,8 @@ def delete(
         for each in (*written, known_seats, player_records, ratings):
             each.erase_all(c, player)
         for data in kept:
-            data.erase(c, player)
+            if data.erase is not None:
+                data.erase(c, player)
     name_cache.outlast_leases()
 
 

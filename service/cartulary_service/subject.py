@@ -20,8 +20,8 @@ class PersonalData(NamedTuple):
 
     export: Callable[[Database, str], Iterable[Mapping[str, Any]]]
     """Yields all of it, each item with its `kind`."""
-    erase: Callable[[Connection, str], None]
-    """Removes it when the account is deleted."""
+    erase: Callable[[Connection, str], None] | None = None
+    """Removes it when the account is deleted; None for rights, which the core ends and forgets."""
 
 
 class Tick(ABC):

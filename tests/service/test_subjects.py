@@ -16,6 +16,7 @@ from cartulary_service.application import create_app
 from cartulary_service.config import ALL_SUBJECTS, NO_SUBJECTS, BadConfig, Config
 from cartulary_service.subjects import OPERATIONS, SUBJECTS, chosen
 from tests.service.client import Player, body_of
+from tests.service.program import Program
 
 
 @contextmanager
@@ -133,3 +134,26 @@ def test_without_chat_no_list_counts_messages_and_without_mutes_a_block_holds(
         assert exported(client, other) >= {"player", "message"}
     (listed,) = body_of(host.get(f"/games?player={host.id}&status=playing"), 200)["games"]
     assert listed["unread_messages"] == 1
+
+
+def test_without_oauth_there_is_neither_its_metadata_nor_its_page_and_tokens_name_the_scopes(
+    served: str, database_url: str, tmp_path: Path
+) -> None:
+    player, program = Player(served), Program(served)
+    token = program.redeem(program.let_in(player))["access_token"]
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        for path in ("/.well-known/oauth-authorization-server", "/authorize"):
+            assert client.get(path).status_code == 404
+        document = yaml.load(client.get("/openapi.yaml").text, yaml.CSafeLoader)
+        assert [*document["components"]["securitySchemes"]] == ["token"]
+        assert document["paths"]["/v1/me"]["get"]["security"] == [{"token": ["read"]}]
+        assert document["paths"]["/v1/games"]["get"]["security"] == [{}, {"token": ["read"]}]
+        assert document["paths"]["/v1/players"]["post"]["security"] == []
+        assert "consent" in exported(client, player)
+        # A consent that was given is still checked.
+        headers = {"Authorization": f"Bearer {token}"}
+        assert client.get("/v1/me", headers=headers).status_code == 200
+        name = body_of(player.get("/me"), 200)["name"]
+        own = {"Authorization": f"Bearer {player.token}"}
+        assert client.delete(f"/v1/me?confirm={name}", headers=own).status_code == 204
+        assert client.get("/v1/me", headers=headers).status_code == 401

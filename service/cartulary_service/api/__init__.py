@@ -12,7 +12,6 @@ from cartulary_service.api import (
     invitations,
     narration,
     notifications,
-    oauth,
     players,
     recoveries,
     tables,
@@ -33,11 +32,10 @@ def init_app(app: Flask) -> None:
         narration,
         tables,
     )
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)
+    resources = (catalogue, players, recoveries, *playing, webhooks, notifications, audit)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)
-    app.register_blueprint(oauth.metadata)

@@ -29,6 +29,7 @@ blueprint = Blueprint("players", __name__)
     "POST",
     "/players",
     access=PUBLIC,
+    registers=True,
     body=s.NewPlayer,
     answers={201: s.RegisteredPlayer},
     response_headers=("Cache-Control",),

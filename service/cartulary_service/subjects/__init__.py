@@ -16,6 +16,7 @@ from cartulary_service.subjects import (
     moderation,
     mutes,
     notes,
+    oauth,
     pictures,
     standing_orders,
 )
@@ -23,6 +24,7 @@ from cartulary_service.subjects import (
 SUBJECTS: Final[Sequence[Subject]] = (
     chat.SUBJECT,
     mutes.SUBJECT,
+    oauth.SUBJECT,
     notes.SUBJECT,
     standing_orders.SUBJECT,
     forks.SUBJECT,

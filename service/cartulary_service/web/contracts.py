@@ -8,6 +8,7 @@ from typing import Any, Final
 import yaml
 from flask import Flask, Response, current_app
 
+from cartulary_service.api.replies import BASE
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.subjects import OPERATIONS, SUBJECTS
 from cartulary_service.web.files import send, send_text
@@ -16,6 +17,8 @@ PACKAGE: Final = Path(__file__).parents[1]
 ROOT: Final = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
 """Folder of the contracts: in the package, else in the checkout."""
 OPENAPI: Final = "openapi.yaml"
+TOKENS: Final = f"{BASE}/oauth/tokens"
+"""Where programs of others get their tokens."""
 CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, "asyncapi.yaml")}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 
@@ -51,7 +54,20 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
             document["paths"][path] = kept
     used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
+    if TOKENS not in document["paths"]:
+        drop_sign_in(document)
     return document
+
+
+def drop_sign_in(document: dict[str, Any]) -> None:
+    """Let tokens of the players' own name the scopes, where programs of others cannot sign in."""
+    schemes = document["components"]["securitySchemes"]
+    del schemes["oauth"]
+    schemes["token"]["description"] = "A token of the player's own, with the scopes that the operation names."
+    for each in (each for methods in document["paths"].values() for each in methods.values()):
+        each["security"] = [
+            {"token": way["oauth"]} if "oauth" in way else way for way in each["security"] if "token" not in way
+        ]
 
 
 def send_as_json() -> Response:

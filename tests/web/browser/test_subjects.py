@@ -24,6 +24,7 @@ def test_a_table_and_its_replay_show_nothing_of_what_is_left_out(browser: Browse
     table.act(0, {"type": "resign"})
     ada.goes(f"/replay?game={table.game}")
     expect(ada.keyed("copy").first).to_be_attached()
+    expect(ada.find(".verdict-box .checks")).to_be_attached()
     for key in ("fork", "opinion-ask"):
         expect(ada.keyed(key)).to_have_count(0)
     ada.goes("/replay")
@@ -38,7 +39,7 @@ def test_the_pages_of_a_player_show_nothing_of_what_is_left_out(browser: Browser
     missing = note_missing(ada)
     ada.goes("/play#/me").sees("Settings", "h1")
     expect(ada.find("#away")).to_be_attached()
-    for each in ("mutes",):
+    for each in ("mutes", "programs"):
         expect(ada.find(f"#{each}")).to_have_count(0)
     ada.goes(f"/play#/player/{other.id}").sees("Boris", "h1")
     expect(ada.keyed("block")).to_have_count(0)
