@@ -42,6 +42,14 @@ def contract(client: FlaskClient) -> set[str]:
     return {each["operationId"] for methods in document["paths"].values() for each in methods.values()}
 
 
+def contract_of_streams(client: FlaskClient) -> set[str]:
+    """The operations of the contract of streams and webhooks that is served."""
+    document = yaml.load(client.get("/asyncapi.yaml").text, yaml.CSafeLoader)
+    places = {each["channel"]["$ref"].rpartition("/")[2] for each in document["operations"].values()}
+    assert places == {*document["channels"]}
+    return {*document["operations"]}
+
+
 def exported(client: FlaskClient, player: Player) -> set[str]:
     """The kinds of items that a player's export has."""
     answer = client.get("/v1/me/export", headers={"Authorization": f"Bearer {player.token}"})
@@ -59,6 +67,8 @@ def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
         assert without
         assert {f"{blueprint}.{each}" for each in without}.isdisjoint(routes(client))
         assert contract(client) == {each.name for each in OPERATIONS} - without
+        streams = {each.name for each in OPERATIONS if each.stream} - without
+        assert contract_of_streams(client) == streams | {"send_webhook"}
         assert said(client.get("/v1/catalogue"))["subjects"] == names.split(",")
 
 

@@ -7,7 +7,6 @@ from cartulary_service.api import (
     audit,
     catalogue,
     events,
-    feed,
     games,
     invitations,
     narration,
@@ -28,7 +27,6 @@ def init_app(app: Flask) -> None:
         invitations,
         actions,
         events,
-        feed,
         narration,
         tables,
     )

@@ -1,4 +1,4 @@
-"""The contracts as they are served: openapi.yaml without the operations of subjects that are left out."""
+"""The contracts as they are served: without the operations of subjects that are left out."""
 
 import json
 from functools import cache, partial
@@ -17,9 +17,10 @@ PACKAGE: Final = Path(__file__).parents[1]
 ROOT: Final = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
 """Folder of the contracts: in the package, else in the checkout."""
 OPENAPI: Final = "openapi.yaml"
+ASYNCAPI: Final = "asyncapi.yaml"
 TOKENS: Final = f"{BASE}/oauth/tokens"
 """Where programs of others get their tokens."""
-CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, "asyncapi.yaml")}
+CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, ASYNCAPI)}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 
 
@@ -31,8 +32,9 @@ def init_app(app: Flask) -> None:
 
 def send_contract(name: str) -> Response:
     left_out = operations_left_out()
-    if name == OPENAPI and left_out:
-        document = yaml.dump(contract_without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
+    if left_out:
+        without = contract_without if name == OPENAPI else streams_without
+        document = yaml.dump(without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
         return send_text(document, "application/yaml")
     return send(CONTRACTS[name], "application/yaml")
 
@@ -46,7 +48,7 @@ def operations_left_out() -> frozenset[str]:
 
 def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
     """Return the contract of requests without some operations, and without tags that no operation has then."""
-    document: dict[str, Any] = yaml.load(CONTRACTS[OPENAPI].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    document = load(OPENAPI)
     for path, methods in [*document["paths"].items()]:
         kept = {method: each for method, each in methods.items() if each["operationId"] not in left_out}
         document["paths"].pop(path)
@@ -56,6 +58,19 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
     if TOKENS not in document["paths"]:
         drop_sign_in(document)
+    return document
+
+
+def streams_without(left_out: frozenset[str]) -> dict[str, Any]:
+    """Return the contract of streams and webhooks without some operations."""
+    document = load(ASYNCAPI)
+    for part in ("channels", "operations"):
+        document[part] = {name: each for name, each in document[part].items() if name not in left_out}
+    return document
+
+
+def load(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(CONTRACTS[name].read_text(encoding="utf-8"), yaml.CSafeLoader)
     return document
 
 
