@@ -9,7 +9,6 @@ from cartulary_service.api import (
     events,
     games,
     invitations,
-    narration,
     notifications,
     players,
     recoveries,
@@ -22,15 +21,19 @@ from cartulary_service.api.response_headers import tell_caches, tell_deprecation
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    playing = (
+    resources = (
+        catalogue,
+        players,
+        recoveries,
         games,
         invitations,
         actions,
         events,
-        narration,
         tables,
+        webhooks,
+        notifications,
+        audit,
     )
-    resources = (catalogue, players, recoveries, *playing, webhooks, notifications, audit)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -18,6 +18,7 @@ def test_a_table_and_its_replay_show_nothing_of_what_is_left_out(browser: Browse
     table = Table.of(core)
     ada = Visitor(browser, core, table.players[0].token)
     missing = note_missing(ada)
+    ada.goes("/play").sees("Turn 1", ".game .last")
     ada.goes(f"/play#/game/{table.game}").sees("Your hand", ".hand")
     assert ada.find("[role=tab]").evaluate_all("tabs => tabs.map(({id}) => id)") == ["tab-journal"]
     expect(ada.find("[data-key^='order']")).to_have_count(0)
