@@ -3,7 +3,6 @@
 import select
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from http import HTTPStatus
 from typing import Final, NamedTuple
@@ -62,8 +61,8 @@ class Streams:
         self._database = database
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
-        self._changing: defaultdict[LaterOnes, Channels] = defaultdict(dict)
-        self._watched: defaultdict[FindNews, Watch] = defaultdict(Watch)
+        self._changing: dict[LaterOnes, Channels] = {}
+        self._watched: dict[FindNews, Watch] = {}
         self._streams: dict[Stream, tuple[Channels, str]] = {}
         self._lock = threading.Lock()
         self._ticking = False
@@ -77,11 +76,11 @@ class Streams:
 
     def follow(self, later: LaterOnes, name: str, version: int, token: str | None) -> Stream:
         """A stream of something else of which later versions can be found, from one on. Raises Problem 503."""
-        return self._open(self._changing[later], name, version, token)
+        return self._open(self._changing.setdefault(later, {}), name, version, token)
 
     def watch(self, find: FindNews, name: str, token: str | None) -> Stream:
         """A stream of what spans games, of which news can be found. Raises Problem 503."""
-        return self._open(self._watched[find].channels, name, 0, token)
+        return self._open(self._watched.setdefault(find, Watch()).channels, name, 0, token)
 
     def _open(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
         with self._lock:
@@ -116,7 +115,7 @@ class Streams:
 
     def note_change(self, later: LaterOnes, name: str, version: int) -> None:
         """Wake the streams of what `follow` was asked to follow, unless they know of that version already."""
-        wake(self._changing[later], name, version)
+        wake(self._changing.get(later, {}), name, version)
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
