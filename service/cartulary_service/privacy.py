@@ -13,10 +13,9 @@ from cartulary_service.errors import Problem
 from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, ratings, tags, titles
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.notifications import email_addresses, notice_settings, webhooks
-from cartulary_service.oauth import consents
 from cartulary_service.players import accounts, name_cache, rating_consent, rights, tokens
 from cartulary_service.players.callers import Caller
-from cartulary_service.social import chat, mutes, organisers
+from cartulary_service.social import organisers
 from cartulary_service.store.database import Database, connection
 from cartulary_service.subject import PersonalData
 
@@ -37,8 +36,6 @@ def export(
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
-    for each in consents.list_consents(database, caller.player):
-        yield canonical({"kind": "consent", **each})
     for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
     yield from (canonical({"kind": "seen_seat", **each}) for each in known_seats.list_seen(database, caller.player))
@@ -53,7 +50,7 @@ def export(
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
     periods = rating_consent.list_periods(database, caller.player)
     yield from (canonical({"kind": "rating_period", **each}) for each in periods)
-    yield from list_messages(database, caller.player)
+    yield from list_arranged(database, caller.player)
     for data in kept:
         yield from map(canonical, data.export(database, caller.player))
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
@@ -61,16 +58,12 @@ def export(
     yield canonical({"kind": "notices", **settings})
 
 
-def list_messages(database: Database, player: str) -> Iterator[str]:
-    """Yield the texts of a player, private and public, and the players that they have muted."""
-    for room, said in chat.list_messages_of(database, player):
-        team = None if room.team < 0 else room.team
-        yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
+def list_arranged(database: Database, player: str) -> Iterator[str]:
+    """Yield the titles and tags that a player has given, and the consents to organisers."""
     yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
     yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
     for side, consents_of_side in organisers.list_organisers(database, player).items():
         yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
-    yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
 
 
 def count_events(database: Database, player: str) -> int:
@@ -117,11 +110,12 @@ def delete(
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        written = (chat, mutes, invitations, titles, tags, organisers)
+        written = (invitations, titles, tags, organisers)
         for each in (*written, known_seats, player_records, ratings):
             each.erase_all(c, player)
         for data in kept:
-            data.erase(c, player)
+            if data.erase is not None:
+                data.erase(c, player)
     name_cache.outlast_leases()
 
 

@@ -12,6 +12,7 @@ from cartulary_service.games.commands import GameCommands
 from cartulary_service.store.database import Connection, Database
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
+CountUnread = Callable[[Database, str, Sequence[str]], Mapping[str, int]]
 
 
 class PersonalData(NamedTuple):
@@ -19,8 +20,8 @@ class PersonalData(NamedTuple):
 
     export: Callable[[Database, str], Iterable[Mapping[str, Any]]]
     """Yields all of it, each item with its `kind`."""
-    erase: Callable[[Connection, str], None]
-    """Removes it when the account is deleted."""
+    erase: Callable[[Connection, str], None] | None = None
+    """Removes it when the account is deleted; None for rights, which the core ends and forgets."""
 
 
 class Tick(ABC):
@@ -50,3 +51,5 @@ class Subject:
     personal_data: PersonalData | None = None
     proofs: Proofs | None = None
     """Proofs about a game that its audit bundle carries."""
+    unread: CountUnread | None = None
+    """Numbers of messages that a player has not read, by game, as far as there are any."""

@@ -14,6 +14,7 @@ from cartulary_service.config import Config
 from cartulary_service.live.broadcast import Channel, Page, Place, Stream
 from cartulary_service.live.hub import Streams
 from cartulary_service.store.database import Database
+from cartulary_service.store.events import later_versions
 from tests.patience import PATIENCE
 from tests.service.conftest import eventually
 
@@ -193,7 +194,7 @@ def test_the_other_streams_read_when_their_reader_ends(own_database: str) -> Non
     database = Database(config := Config(database_url=own_database, tick_milliseconds=1))
     streams = Streams(database, config, stopping := threading.Event())
     try:
-        three = [streams.of_chat("00000000-0000-0000-0000-000000000000", 0, None) for _ in range(3)]
+        three = [streams.follow(later_versions, "00000000-0000-0000-0000-000000000000", 0, None) for _ in range(3)]
         for stream in three:
             stream.place = HERE
         three[0].channel.ring()

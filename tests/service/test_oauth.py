@@ -11,8 +11,9 @@ import requests
 from oauthlib.oauth2 import InvalidGrantError
 
 from cartulary_service.config import Config
-from cartulary_service.oauth import clients, consents, pairs
+from cartulary_service.players import rights
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.oauth import clients, pairs
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, body_of
 from tests.service.conftest import tables_with
@@ -389,7 +390,7 @@ def test_tokens_and_programs_out_of_use_are_forgotten(
             "update tokens set expires_at = now() - interval '2 days' where consent_id is not null and player_id = %s",
             (ada.id,),
         )
-    consents.forget_ended(database)
+    rights.forget_ended(database)
     clients.forget_unused(database)
     assert for_ada.get("/me").status_code == 401
     assert ada.get("/me").status_code == 200

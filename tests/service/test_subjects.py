@@ -16,6 +16,7 @@ from cartulary_service.application import create_app
 from cartulary_service.config import ALL_SUBJECTS, NO_SUBJECTS, BadConfig, Config
 from cartulary_service.subjects import OPERATIONS, SUBJECTS, chosen
 from tests.service.client import Player, body_of
+from tests.service.program import Program
 
 
 @contextmanager
@@ -41,6 +42,20 @@ def contract(client: FlaskClient) -> set[str]:
     return {each["operationId"] for methods in document["paths"].values() for each in methods.values()}
 
 
+def contract_of_streams(client: FlaskClient) -> set[str]:
+    """The operations of the contract of streams and webhooks that is served."""
+    document = yaml.load(client.get("/asyncapi.yaml").text, yaml.CSafeLoader)
+    places = {each["channel"]["$ref"].rpartition("/")[2] for each in document["operations"].values()}
+    assert places == {*document["channels"]}
+    return {*document["operations"]}
+
+
+def exported(client: FlaskClient, player: Player) -> set[str]:
+    """The kinds of items that a player's export has."""
+    answer = client.get("/v1/me/export", headers={"Authorization": f"Bearer {player.token}"})
+    return {json.loads(line)["kind"] for line in answer.text.splitlines()}
+
+
 @pytest.mark.parametrize("left_out", [each.name for each in SUBJECTS if each.blueprint])
 def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
     left_out: str, database_url: str, tmp_path: Path
@@ -52,6 +67,8 @@ def test_a_subject_that_is_left_out_has_neither_routes_nor_a_contract(
         assert without
         assert {f"{blueprint}.{each}" for each in without}.isdisjoint(routes(client))
         assert contract(client) == {each.name for each in OPERATIONS} - without
+        streams = {each.name for each in OPERATIONS if each.stream} - without
+        assert contract_of_streams(client) == streams | {"send_webhook"}
         assert said(client.get("/v1/catalogue"))["subjects"] == names.split(",")
 
 
@@ -105,3 +122,48 @@ def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkey
 def test_every_folder_of_a_subject_is_in_the_list() -> None:
     folder = Path(__file__).parents[2] / "service" / "cartulary_service" / "subjects"
     assert {each.name for each in SUBJECTS} == {each.parent.name for each in folder.glob("*/__init__.py")}
+
+
+def test_without_chat_no_list_counts_messages_and_without_mutes_a_block_holds(
+    served: str, database_url: str, tmp_path: Path
+) -> None:
+    host, guest, other = (Player(served, name) for name in ("Host", "Guest", "Other"))
+    assert host.send("PUT", f"/me/mutes/{guest.id}", json={"blocked": True}).status_code == 204
+    game = host.new_game()
+    for each in (host, other):
+        body_of(each.sit(game), 201)
+    body_of(other.send("POST", f"/games/{game}/chat", json={"text": "Hello"}), 201)
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        headers = [{"Authorization": f"Bearer {each.token}"} for each in (host, guest)]
+        assert client.get("/v1/me/mutes", headers=headers[0]).status_code == 404
+        (listed,) = said(client.get(f"/v1/games?player={host.id}", headers=headers[0]))["games"]
+        assert listed["unread_messages"] == 0
+        another = host.new_game()
+        assert client.post(f"/v1/games/{another}/seats", json={}, headers=headers[1]).status_code == 409
+        assert exported(client, host) >= {"player", "mute"}
+        assert exported(client, other) >= {"player", "message"}
+    (listed,) = body_of(host.get(f"/games?player={host.id}&status=playing"), 200)["games"]
+    assert listed["unread_messages"] == 1
+
+
+def test_without_oauth_there_is_neither_its_metadata_nor_its_page_and_tokens_name_the_scopes(
+    served: str, database_url: str, tmp_path: Path
+) -> None:
+    player, program = Player(served), Program(served)
+    token = program.redeem(program.let_in(player))["access_token"]
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        for path in ("/.well-known/oauth-authorization-server", "/authorize"):
+            assert client.get(path).status_code == 404
+        document = yaml.load(client.get("/openapi.yaml").text, yaml.CSafeLoader)
+        assert [*document["components"]["securitySchemes"]] == ["token"]
+        assert document["paths"]["/v1/me"]["get"]["security"] == [{"token": ["read"]}]
+        assert document["paths"]["/v1/games"]["get"]["security"] == [{}, {"token": ["read"]}]
+        assert document["paths"]["/v1/players"]["post"]["security"] == []
+        assert "consent" in exported(client, player)
+        # A consent that was given is still checked.
+        headers = {"Authorization": f"Bearer {token}"}
+        assert client.get("/v1/me", headers=headers).status_code == 200
+        name = body_of(player.get("/me"), 200)["name"]
+        own = {"Authorization": f"Bearer {player.token}"}
+        assert client.delete(f"/v1/me?confirm={name}", headers=own).status_code == 204
+        assert client.get("/v1/me", headers=headers).status_code == 401

@@ -6,15 +6,10 @@ from cartulary_service.api import (
     actions,
     audit,
     catalogue,
-    chat,
     events,
-    feed,
     games,
     invitations,
-    mutes,
-    narration,
     notifications,
-    oauth,
     players,
     recoveries,
     tables,
@@ -26,22 +21,22 @@ from cartulary_service.api.response_headers import tell_caches, tell_deprecation
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    playing = (
+    resources = (
+        catalogue,
+        players,
+        recoveries,
         games,
         invitations,
         actions,
         events,
-        feed,
-        narration,
-        chat,
-        mutes,
         tables,
+        webhooks,
+        notifications,
+        audit,
     )
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)
-    app.register_blueprint(oauth.metadata)

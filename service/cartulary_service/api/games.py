@@ -24,6 +24,7 @@ from cartulary_service.api.receipts import RECEIPT, receipt_header
 from cartulary_service.api.replies import BASE, JSON, NDJSON, join_lines, lines_reply, page_link, reply, text_reply
 from cartulary_service.api.schemas import games as s
 from cartulary_service.api.schemas.message_schemas import record_schema
+from cartulary_service.api.unread import with_unread
 from cartulary_service.api.viewpoints import choose_audience
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games import lobby, titles
@@ -96,7 +97,7 @@ def list_games(call: Call) -> Response:
     """
     filters = {name: call.query[name] for name in lobby.LISTED if name in call.query}
     page = lobby.list_games(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
-    body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
+    body = {"games": with_unread(call, page.games), "next": page.cursor, "cursor": page.cursor}
     return reply(body, headers=page_link(page.cursor))
 
 

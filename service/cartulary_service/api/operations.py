@@ -1,7 +1,7 @@
 """An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
@@ -23,7 +23,6 @@ from cartulary_service.errors import Problem, missing_scope
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.http.addresses import client_of
 from cartulary_service.live.hub import Streams
-from cartulary_service.oauth import consents
 from cartulary_service.players import suspensions
 from cartulary_service.players.callers import SCOPES, Caller, authenticate
 from cartulary_service.players.name_cache import Names
@@ -31,11 +30,9 @@ from cartulary_service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowan
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.store.database import Database
-from cartulary_service.subject import PersonalData, Proofs
+from cartulary_service.subject import CountUnread, PersonalData, Proofs
 from cartulary_service.trust.keys import Keys
 
-REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
-"""Operations by which an address adds accounts and programs; they share a limit of their own."""
 OF_PROGRAMS: Final = (GRANTS, MAILS, ORDERS)
 """Rate limits that count each program apart from its player."""
 OPERATIONS: Final[list["Operation"]] = []
@@ -100,8 +97,8 @@ class Operation:
     """Rate limit of this operation for a player, or for an address without one, besides the limits on all requests."""
     rate_of_handle: Rule | None = None
     """Rate limit for the handle that the body names, whoever sends it."""
-    rate_of_consent: Rule | None = None
-    """Rate limit for the consent whose refresh token the body has."""
+    registers: bool = False
+    """Whether an address adds accounts or programs by it; all such operations share a limit."""
 
     @property
     def is_conditional(self) -> bool:
@@ -136,6 +133,7 @@ class Call(NamedTuple):
     processes: ProcessPool[Any]
     personal_data: Sequence[PersonalData]
     proofs: Sequence[Proofs]
+    unread: Sequence[CountUnread]
     limits: Limits
     allowances: list[Allowance]
     """What is left of the limits that the request has spent from."""
@@ -209,8 +207,8 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         refuse_key(request)
     query = read_query(request, declared.query)
     body = read_declared_body(request, declared, largest_body(request, declared, config))
-    for each, named in rates_of_body(declared, database, body):
-        limits.spend(each, named, left)
+    if declared.rate_of_handle is not None:
+        limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
     return Call(
         caller,
         path_values,
@@ -227,6 +225,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["processes"],
         service["personal_data"],
         service["proofs"],
+        service["unread"],
         limits,
         left,
         caller.player if caller else address,
@@ -241,7 +240,7 @@ def spend_rates(
         limits.spend(limits.token, caller.token, left)
     if declared.rate is not None:
         limits.spend(declared.rate, subject_of(declared.rate, caller, address), left)
-    if declared.name in REGISTRATIONS:
+    if declared.registers:
         limits.spend(limits.players, address, left)
 
 
@@ -250,16 +249,6 @@ def subject_of(rule: Rule, caller: Caller | None, address: str) -> str:
     if caller is None:
         return address
     return caller.consent if caller.consent and rule in OF_PROGRAMS else caller.player
-
-
-def rates_of_body(declared: Operation, database: Database, body: Any) -> Iterator[tuple[Rule, str]]:
-    """Yield the rate limits that count requests for what the body names."""
-    if declared.rate_of_handle is not None:
-        yield declared.rate_of_handle, skeleton(body["handle"])
-    if declared.rate_of_consent is not None:
-        consent = consents.find_by_token(database, body.get("refresh_token", ""))
-        if consent is not None:
-            yield declared.rate_of_consent, consent.id
 
 
 def identify(asked: Request, database: Database, declared: Operation) -> Caller | None:

@@ -15,6 +15,7 @@ from cartulary_service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND
 from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, ended_reply, reply, streamed_reply
 from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
+from cartulary_service.api.unread import with_unread
 from cartulary_service.games import delegations, finished_games, lobby, player_records, ratings
 from cartulary_service.players import accounts, recovery, rights, tokens
 from cartulary_service.players.callers import require_player
@@ -28,6 +29,7 @@ blueprint = Blueprint("players", __name__)
     "POST",
     "/players",
     access=PUBLIC,
+    registers=True,
     body=s.NewPlayer,
     answers={201: s.RegisteredPlayer},
     response_headers=("Cache-Control",),
@@ -108,7 +110,7 @@ def list_turns(call: Call) -> Response:
 
     The game with the earliest deadline comes first.
     """
-    return reply({"games": lobby.turns(call.database, call.player, call.query["limit"])})
+    return reply({"games": with_unread(call, lobby.turns(call.database, call.player, call.query["limit"]))})
 
 
 @operation(blueprint, "GET", "/me/tokens", access=MANAGE, answers={200: s.Tokens})

@@ -12,7 +12,6 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.messages import Action
 from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from cartulary.match.game import Game
-from cartulary_service.api.oauth import CONSENT_PAGE
 from cartulary_service.api.schemas.actions import Choice
 from cartulary_service.api.schemas.message_schemas import action_schema, record_schema
 from cartulary_service.contract.descriptions import (
@@ -40,6 +39,7 @@ from cartulary_service.contract.paths import (
 )
 from cartulary_service.contract.sharing import share_parts
 from cartulary_service.contract.webhooks import MESSAGES, webhook_objects
+from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
 LICENSE: Final = {"name": "Apache-2.0"}

@@ -45,8 +45,7 @@ from cartulary_service.games.preconditions import (
     seat_held,
 )
 from cartulary_service.games.signatures import Signature, require_replaceable, require_unsigned_or_refuse, require_valid
-from cartulary_service.players import accounts
-from cartulary_service.social import mutes
+from cartulary_service.players import accounts, blocks
 from cartulary_service.store import events
 from cartulary_service.store.append import IdempotencyKey
 from cartulary_service.store.database import confirm
@@ -174,7 +173,7 @@ class GameCommands(PlyWriter):
     def _require_together(self, match: Match, sitting: Sitting) -> None:
         """Raise Problem 409 if the player has blocked somebody at this table, or is blocked by them."""
         others = {match.terms.creator, *match.players} - {None, sitting.player}
-        if not sitting.bot and mutes.is_apart(self._database, sitting.player, [each for each in others if each]):
+        if not sitting.bot and blocks.is_apart(self._database, sitting.player, [each for each in others if each]):
             detail = "You and somebody at this table do not play together. Choose another table."
             raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
 

@@ -10,9 +10,8 @@ from cartulary.match.state import Match
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games.known_seats import list_known_seats, may_see, note_look
 from cartulary_service.json_output import format_time
-from cartulary_service.players import quotas, rights
+from cartulary_service.players import blocks, quotas, rights
 from cartulary_service.players.callers import Caller
-from cartulary_service.social import mutes
 from cartulary_service.store.database import Database, connection, takes_effect
 
 MOST_LISTED: Final = 1_000
@@ -80,7 +79,7 @@ def create(
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time in the future."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
-    if mutes.is_apart(database, owner, [delegate]):
+    if blocks.is_apart(database, owner, [delegate]):
         detail = "One of you has blocked the other. Delegate to another player."
         raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
     if game_id is not None:

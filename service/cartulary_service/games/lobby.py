@@ -20,7 +20,6 @@ from cartulary_service.games import titles
 from cartulary_service.games.creation_keys import KeyTaken, find_created, note_created
 from cartulary_service.games.deadlines import later
 from cartulary_service.games.pace import pace_of
-from cartulary_service.games.unread import with_unread
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
 from cartulary_service.store import append, events
@@ -198,7 +197,7 @@ def list_games(
             asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = with_unread(database, viewer, [summary(row, seats) for row in rows[:limit]])
+    games = [summary(row, seats) for row in rows[:limit]]
     return Page(games, encode_cursor(games[-1]["id"]) if len(rows) > limit else None)
 
 
@@ -253,7 +252,7 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
             (player, limit),
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows])
-    return with_unread(database, player, [summary(row, seats) for row in rows])
+    return [summary(row, seats) for row in rows]
 
 
 def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:

@@ -4,6 +4,8 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 RECOVERY_PAGE: Final = "/play#/recover"
+CONSENT_PAGE: Final = "/authorize"
+"""The page on which a player lets a program act."""
 
 
 def game_page(game_id: str, invite: str | None = None, player: str | None = None) -> str:

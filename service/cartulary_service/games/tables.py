@@ -23,9 +23,10 @@ from cartulary_service.games.deadlines import later
 from cartulary_service.games.game_row import game_row
 from cartulary_service.games.lobby import SEED_BYTES, Wish, headline_of, require_room
 from cartulary_service.json_output import format_time
+from cartulary_service.players import blocks
 from cartulary_service.players.callers import Caller
 from cartulary_service.players.presence import require_present
-from cartulary_service.social import mutes, organisers
+from cartulary_service.social import organisers
 from cartulary_service.store import append, events
 from cartulary_service.store.append import IdempotencyKey, NewPly, Seats
 from cartulary_service.store.coalescer import MOST
@@ -144,7 +145,7 @@ def all_consent(c: Connection, match: Match) -> bool:
 
 def require_together(c: Connection, wanted: Sequence[AssignedTable]) -> None:
     """Raise Problem 409 if a player of a table has blocked another. Who has blocked whom is not told."""
-    apart = mutes.find_apart(c, {player for table in wanted for player in table.players})
+    apart = blocks.find_apart(c, {player for table in wanted for player in table.players})
     for number, table in enumerate(wanted):
         if any({*pair} <= {*table.players} for pair in apart):
             detail = "Not all players of a table play together. Seat them at other tables."

@@ -1,1 +1,1 @@
-"""Live updates: event streams, and the feed of all games."""
+"""Live updates: event streams."""

@@ -3,9 +3,9 @@
 import select
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 from gevent import monkey
@@ -13,17 +13,12 @@ from gevent import monkey
 from cartulary_service import metrics
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem
-from cartulary_service.live import feed
 from cartulary_service.live.broadcast import Channel, Stream
 from cartulary_service.players import tokens
-from cartulary_service.social import chat
 from cartulary_service.store import events
 from cartulary_service.store.database import Database, DatabaseUnavailable
 
 log = structlog.get_logger()
-
-FEED: Final = ""
-"""The one channel among those of the feed."""
 
 HAS_GONE: Final = getattr(select, "POLLRDHUP", 0)
 """Besides what is told of every connection; where there is no such thing a heartbeat finds it out."""
@@ -31,7 +26,27 @@ SECONDS_BETWEEN_LOOKS: Final = 1
 
 Channels = dict[str, Channel]
 LaterOnes = Callable[[Database, Mapping[str, int]], list[tuple[str, int]]]
-"""Returns the current versions of those games whose known versions are out of date."""
+"""Returns the current versions, by name, of those games or chats whose known versions are out of date."""
+
+
+class News(NamedTuple):
+    """Channels for which something was settled since the last look."""
+
+    until: int
+    """The first transaction that is not settled."""
+    names: Collection[str]
+
+
+FindNews = Callable[[Database, int | None, Sequence[str]], News]
+"""Returns the news for these channels from a transaction on; none where that is None."""
+
+
+class Watch:
+    """Channels that are looked after by one question, and the transaction up to which they were."""
+
+    def __init__(self) -> None:
+        self.channels: Channels = {}
+        self.settled: int | None = None
 
 
 class Streams:
@@ -46,34 +61,26 @@ class Streams:
         self._database = database
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
-        self._games: Channels = {}
-        self._chats: Channels = {}
-        self._players: Channels = {}
-        self._feed: Channels = {}
+        self._changing: dict[LaterOnes, Channels] = {}
+        self._watched: dict[FindNews, Watch] = {}
         self._streams: dict[Stream, tuple[Channels, str]] = {}
         self._lock = threading.Lock()
         self._ticking = False
         self._away = False
-        self._settled: int | None = None
-        """The transaction up to which the feed and the players' games were looked through."""
         self._next_check = 0.0
         self._next_look = 0.0
 
     def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
         """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
-        return self._open(self._games, game_id, version, token)
+        return self.follow(events.later_versions, game_id, version, token)
 
-    def of_chat(self, room: str, change: int, token: str | None) -> Stream:
-        """A stream of a chat, by the name of its room, of which that was the last change. Raises Problem 503."""
-        return self._open(self._chats, room, change, token)
+    def follow(self, later: LaterOnes, name: str, version: int, token: str | None) -> Stream:
+        """A stream of something else of which later versions can be found, from one on. Raises Problem 503."""
+        return self._open(self._changing.setdefault(later, {}), name, version, token)
 
-    def of_player(self, player: str, token: str) -> Stream:
-        """A stream of all games in which a player holds a seat. Raises Problem 503."""
-        return self._open(self._players, player, 0, token)
-
-    def of_feed(self) -> Stream:
-        """A stream of all public games. Raises Problem 503."""
-        return self._open(self._feed, FEED, 0, None)
+    def watch(self, find: FindNews, name: str, token: str | None) -> Stream:
+        """A stream of what spans games, of which news can be found. Raises Problem 503."""
+        return self._open(self._watched.setdefault(find, Watch()).channels, name, 0, token)
 
     def _open(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
         with self._lock:
@@ -104,11 +111,11 @@ class Streams:
 
     def note_append(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already."""
-        wake(self._games, game_id, version)
+        self.note_change(events.later_versions, game_id, version)
 
-    def changed(self, room: str, change: int) -> None:
-        """Wake the streams of a chat, by the name of its room, unless they know of that change already."""
-        wake(self._chats, room, change)
+    def note_change(self, later: LaterOnes, name: str, version: int) -> None:
+        """Wake the streams of what `follow` was asked to follow, unless they know of that version already."""
+        wake(self._changing.get(later, {}), name, version)
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
@@ -139,30 +146,28 @@ class Streams:
         self._check_tokens()
         if time.monotonic() >= self._next_look:
             self._look_for_readers()
-        self._look_for(events.later_versions, self._games)
-        self._look_for(chat.later_changes, self._chats)
-        if self._players or self._feed:
-            self._look_over_all_games()
-        else:
-            self._settled = None
+        for later, channels in list(self._changing.items()):
+            self._look_for(later, channels)
+        for find, watch in list(self._watched.items()):
+            self._look_for_news(find, watch)
 
     def _look_for(self, later: LaterOnes, channels: Channels) -> None:
-        """Wake those of these streams of games for which there is something later."""
-        known = {game_id: channel.version for game_id, channel in list(channels.items())}
+        """Wake those of these streams for which there is something later."""
+        known = {name: channel.version for name, channel in list(channels.items())}
         if known:
-            for game_id, version in later(self._database, known):
-                wake(channels, game_id, version)
+            for name, version in later(self._database, known):
+                wake(channels, name, version)
 
-    def _look_over_all_games(self) -> None:
-        """Wake the feed and the players to whose games something happened."""
-        news = feed.news(self._database, self._settled, [*self._players])
-        self._settled = news.until
+    def _look_for_news(self, find: FindNews, watch: Watch) -> None:
+        """Wake those of these streams for which there is news."""
+        if not watch.channels:
+            watch.settled = None
+            return
+        news = find(self._database, watch.settled, [*watch.channels])
+        watch.settled = news.until
         # Who came while the question was under way may have read before it was answered: a first ring comes anyway.
-        for player, channel in list(self._players.items()):
-            if player in news.players or not channel.rings:
-                channel.ring()
-        for channel in list(self._feed.values()):
-            if news.any or not channel.rings:
+        for name, channel in list(watch.channels.items()):
+            if name in news.names or not channel.rings:
                 channel.ring()
 
     def _look_for_readers(self) -> None:
@@ -196,9 +201,9 @@ class Streams:
                 stream.end()
 
 
-def wake(channels: Channels, game_id: str, version: int) -> None:
-    """Wake the streams of a game, unless they know of that version already."""
-    channel = channels.get(game_id)
+def wake(channels: Channels, name: str, version: int) -> None:
+    """Wake the streams of a channel, unless they know of that version already."""
+    channel = channels.get(name)
     if channel is not None and channel.version < version:
         channel.version = version
         channel.ring()

@@ -276,3 +276,18 @@ LISTS: Final = [
     for name, kind in KINDS.items()
 ]
 LIST: Final = f"{' union all '.join(LISTS)}"
+
+
+def forget_ended(database: Database) -> None:
+    """Delete the tokens of consents a day after their end, and consents a day after theirs."""
+    with connection(database.serving) as c:
+        c.execute(
+            "delete from tokens where consent_id is not null and "
+            "least(expires_at, revoked_at) < now() - interval '1 day'"
+        )
+        c.execute(
+            """
+            delete from oauth_consents k where least(expires_at, revoked_at) < now() - interval '1 day'
+            and not exists (select from tokens where consent_id = k.id)
+            """
+        )

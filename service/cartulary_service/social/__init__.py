@@ -1,1 +1,1 @@
-"""Texts of players and their reading: chat, notes, mutes, reading cursors."""
+"""Consent of players to organisers."""

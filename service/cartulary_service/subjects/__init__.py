@@ -7,9 +7,28 @@ from cartulary_service.api.operations import OPERATIONS as DECLARED
 from cartulary_service.api.operations import Operation
 from cartulary_service.config import ALL_SUBJECTS
 from cartulary_service.subject import Subject
-from cartulary_service.subjects import analyses, archive, forks, log, moderation, notes, pictures, standing_orders
+from cartulary_service.subjects import (
+    analyses,
+    archive,
+    chat,
+    feed,
+    forks,
+    log,
+    moderation,
+    mutes,
+    narration,
+    notes,
+    oauth,
+    pictures,
+    standing_orders,
+)
 
 SUBJECTS: Final[Sequence[Subject]] = (
+    chat.SUBJECT,
+    mutes.SUBJECT,
+    oauth.SUBJECT,
+    feed.SUBJECT,
+    narration.SUBJECT,
     notes.SUBJECT,
     standing_orders.SUBJECT,
     forks.SUBJECT,

@@ -1,4 +1,4 @@
-"""The contracts as they are served: openapi.yaml without the operations of subjects that are left out."""
+"""The contracts as they are served: without the operations of subjects that are left out."""
 
 import json
 from functools import cache, partial
@@ -8,6 +8,7 @@ from typing import Any, Final
 import yaml
 from flask import Flask, Response, current_app
 
+from cartulary_service.api.replies import BASE
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.subjects import OPERATIONS, SUBJECTS
 from cartulary_service.web.files import send, send_text
@@ -16,7 +17,10 @@ PACKAGE: Final = Path(__file__).parents[1]
 ROOT: Final = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
 """Folder of the contracts: in the package, else in the checkout."""
 OPENAPI: Final = "openapi.yaml"
-CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, "asyncapi.yaml")}
+ASYNCAPI: Final = "asyncapi.yaml"
+TOKENS: Final = f"{BASE}/oauth/tokens"
+"""Where programs of others get their tokens."""
+CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, ASYNCAPI)}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 
 
@@ -28,8 +32,9 @@ def init_app(app: Flask) -> None:
 
 def send_contract(name: str) -> Response:
     left_out = operations_left_out()
-    if name == OPENAPI and left_out:
-        document = yaml.dump(contract_without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
+    if left_out:
+        without = contract_without if name == OPENAPI else streams_without
+        document = yaml.dump(without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
         return send_text(document, "application/yaml")
     return send(CONTRACTS[name], "application/yaml")
 
@@ -43,7 +48,7 @@ def operations_left_out() -> frozenset[str]:
 
 def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
     """Return the contract of requests without some operations, and without tags that no operation has then."""
-    document: dict[str, Any] = yaml.load(CONTRACTS[OPENAPI].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    document = load(OPENAPI)
     for path, methods in [*document["paths"].items()]:
         kept = {method: each for method, each in methods.items() if each["operationId"] not in left_out}
         document["paths"].pop(path)
@@ -51,7 +56,33 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
             document["paths"][path] = kept
     used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
+    if TOKENS not in document["paths"]:
+        drop_sign_in(document)
     return document
+
+
+def streams_without(left_out: frozenset[str]) -> dict[str, Any]:
+    """Return the contract of streams and webhooks without some operations."""
+    document = load(ASYNCAPI)
+    for part in ("channels", "operations"):
+        document[part] = {name: each for name, each in document[part].items() if name not in left_out}
+    return document
+
+
+def load(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(CONTRACTS[name].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return document
+
+
+def drop_sign_in(document: dict[str, Any]) -> None:
+    """Let tokens of the players' own name the scopes, where programs of others cannot sign in."""
+    schemes = document["components"]["securitySchemes"]
+    del schemes["oauth"]
+    schemes["token"]["description"] = "A token of the player's own, with the scopes that the operation names."
+    for each in (each for methods in document["paths"].values() for each in methods.values()):
+        each["security"] = [
+            {"token": way["oauth"]} if "oauth" in way else way for way in each["security"] if "token" not in way
+        ]
 
 
 def send_as_json() -> Response:

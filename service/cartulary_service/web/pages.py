@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import Flask, Response, current_app
 
 from cartulary.catalogue import CATALOGUE
-from cartulary_service.api.oauth import CONSENT_PAGE
+from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.web.files import STATIC, send_text
 from cartulary_service.web.link_previews import add_preview
 from cartulary_service.web.templating import render_page
@@ -50,6 +50,8 @@ class Page(NamedTuple):
     """Whether pages of others may show it; it neither reads a token nor acts."""
     has_tables: bool = False
     """Whether it shows tables, and registers the service worker."""
+    subject: str | None = None
+    """The subject without which there is no such page."""
 
 
 GAME_PAGES: Final = {
@@ -57,7 +59,7 @@ GAME_PAGES: Final = {
     "/replay": Page("play/replay/replay.js", (*CARDS, "replay"), installable=True),
     "/verify": Page("play/record/verify.js"),
     "/integrity": Page("play/record/integrity.js"),
-    CONSENT_PAGE: Page("play/authorize.js", installable=True, drawn=False),
+    CONSENT_PAGE: Page("play/authorize.js", installable=True, drawn=False, subject="oauth"),
 }
 EMBED_PAGE: Final = "/embed"
 EMBEDDED: Final = Page("play/replay/embed.js", (*CARDS, "replay"), framed=True)
@@ -65,8 +67,10 @@ EMBEDDED: Final = Page("play/replay/embed.js", (*CARDS, "replay"), framed=True)
 
 
 def init_app(app: Flask) -> None:
+    running = {None, *(each.name for each in app.extensions["cartulary"]["subjects"])}
     for path, page in (GAME_PAGES | {EMBED_PAGE: EMBEDDED}).items():
-        app.add_url_rule(path, f"{path[1:]}.html", partial(show, page))
+        if page.subject in running:
+            app.add_url_rule(path, f"{path[1:]}.html", partial(show, page))
 
 
 def show(page: Page) -> Response:

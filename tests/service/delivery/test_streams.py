@@ -21,8 +21,10 @@ import pytest
 import requests
 
 from cartulary_service.config import Config
+from cartulary_service.live.broadcast import Stream
 from cartulary_service.live.hub import Streams
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.feed.queries import PUBLIC, find_news
 from tests.domain.notation import position
 from tests.patience import PATIENCE
 from tests.service.client import NDJSON, Client, EventStream, NotStreamed, Player, Said, Table, body_of
@@ -628,7 +630,11 @@ def test_there_is_a_ticker_only_as_long_as_there_are_streams(own_database: str) 
         return bool(tickers() - others)
 
     try:
-        for opens in (streams.of_feed, lambda: streams.of_game(NOBODY, 1, None)):
+        openings: list[Callable[[], Stream]] = [
+            lambda: streams.watch(find_news, PUBLIC, None),
+            lambda: streams.of_game(NOBODY, 1, None),
+        ]
+        for opens in openings:
             assert not ticking()
             opened = opens()
             assert ticking()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.service.client import Table
+from tests.service.client import Player, Table
 from tests.service.conftest import Serve
 from tests.web.visitor import Visitor
 
@@ -17,15 +17,41 @@ def core(serve: Serve, own_database: str) -> str:
 def test_a_table_and_its_replay_show_nothing_of_what_is_left_out(browser: Browser, core: str) -> None:
     table = Table.of(core)
     ada = Visitor(browser, core, table.players[0].token)
+    missing = note_missing(ada)
+    ada.goes("/play").sees("Turn 1", ".game .last")
     ada.goes(f"/play#/game/{table.game}").sees("Your hand", ".hand")
-    expect(ada.find(".own-notes")).to_have_count(0)
+    assert ada.find("[role=tab]").evaluate_all("tabs => tabs.map(({id}) => id)") == ["tab-journal"]
     expect(ada.find("[data-key^='order']")).to_have_count(0)
     table.act(0, {"type": "resign"})
     ada.goes(f"/replay?game={table.game}")
     expect(ada.keyed("copy").first).to_be_attached()
+    expect(ada.find(".verdict-box .checks")).to_be_attached()
     for key in ("fork", "opinion-ask"):
         expect(ada.keyed(key)).to_have_count(0)
     ada.goes("/replay")
     expect(ada.find("input[type=file]")).to_be_attached()
     expect(ada.find("input[name=player]")).to_have_count(0)
-    assert ada.complaints == []
+    assert (ada.complaints, missing) == ([], [])
+
+
+def test_the_pages_of_a_player_show_nothing_of_what_is_left_out(browser: Browser, core: str) -> None:
+    player, other = Player(core, "Ada"), Player(core, "Boris")
+    ada = Visitor(browser, core, player.token)
+    missing = note_missing(ada)
+    ada.goes("/play#/me").sees("Settings", "h1")
+    expect(ada.find("#away")).to_be_attached()
+    for each in ("mutes", "programs"):
+        expect(ada.find(f"#{each}")).to_have_count(0)
+    ada.goes(f"/play#/player/{other.id}").sees("Boris", "h1")
+    expect(ada.keyed("block")).to_have_count(0)
+    ada.goes("/play#/new").sees("Set up a game", "h1")
+    expect(ada.find("[name='option-fairness']")).to_be_attached()
+    expect(ada.find("[name='option-team_chat']")).to_have_count(0)
+    assert (ada.complaints, missing) == ([], [])
+
+
+def note_missing(visitor: Visitor) -> list[str]:
+    """Return the list that takes the addresses which the service does not have."""
+    missing: list[str] = []
+    visitor.page.on("response", lambda each: missing.append(each.url) if each.status == 404 else None)
+    return missing

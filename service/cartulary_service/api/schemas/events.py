@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, post_load, validate
 
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.api import viewpoints
-from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
+from cartulary_service.api.schemas.message_schemas import QueryNumber
 
 EVENT_NAMES: Final = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 """Types of the events of all games."""
@@ -50,27 +50,6 @@ class Events(Schema):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class FeedEvent(Schema):
-    """Public part of an event, its game, and its cursor in the feed of all games."""
-
-    cursor = fields.String(required=True)
-    game = fields.UUID(required=True)
-    public = fields.Nested(PublicPart, required=True)
-
-
-class MyEvent(Event):
-    """An event of one of the caller's games, as that game's events have it."""
-
-    game = fields.UUID(required=True)
-
-
-class Feed(Schema):
-    """Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet."""
-
-    events = fields.List(fields.Nested(FeedEvent), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
 class PlaceQuery(Schema):
     """A query of pages that begin after the place in `cursor`, else after that in `after`."""
 
@@ -83,14 +62,6 @@ class StreamQuery(Schema):
     """Form of an event stream."""
 
     names = fields.Boolean(load_default=True)
-
-
-class FeedQuery(PlaceQuery, StreamQuery):
-    """A page of the feed."""
-
-    cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
-    after = fields.String(load_default=None, metadata=NOT_EMPTY | DEPRECATED)
-    limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
 
 
 class EventsQuery(PlaceQuery, StreamQuery):

@@ -9,7 +9,6 @@ from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.record.event import RecordedEvent
 from cartulary_service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
-from cartulary_service.games.unread import with_unread
 from cartulary_service.store import events
 from cartulary_service.store.database import Connection, Database, connection
 from cartulary_service.subjects.archive import figures
@@ -96,7 +95,7 @@ def search(database: Database, viewer: str | None, question: Mapping[str, Any], 
             prepare=False,
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = with_unread(database, viewer, [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]])
+    games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
     last = games[-1]["id"] if len(rows) > limit else asked["reach"]
     return Page(games, None if last is None else encode_cursor(last))
 

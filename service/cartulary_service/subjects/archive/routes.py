@@ -4,6 +4,7 @@ from flask import Blueprint, Response
 
 from cartulary_service.api.operations import PUBLIC, READ, Call, operation
 from cartulary_service.api.replies import page_link, reply
+from cartulary_service.api.unread import with_unread
 from cartulary_service.subjects.archive import figures
 from cartulary_service.subjects.archive import queries as archive
 from cartulary_service.subjects.archive import schemas as s
@@ -30,7 +31,7 @@ def search_archive(call: Call) -> Response:
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
-    body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
+    body = {"games": with_unread(call, page.games), "next": page.cursor, "cursor": page.cursor}
     return reply(body, headers=page_link(page.cursor))
 
 

@@ -96,7 +96,7 @@ def unsuspend(player: str, reason: str | None) -> None:
 @reason_option
 def remove_message(game: UUID, message: int, team: int | None, reason: str | None) -> None:
     """Remove MESSAGE, by its number, from the chat of GAME: the text is erased, and a gap stays."""
-    from cartulary_service.social import chat
+    from cartulary_service.subjects.chat import queries as chat
     from cartulary_service.subjects.moderation import queries as moderation_log
 
     require_reason(reason)

@@ -2,8 +2,7 @@
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from cartulary_service.api.schemas.message_schemas import QueryNumber
-from cartulary_service.api.schemas.oauth import URI
+from cartulary_service.api.schemas.message_schemas import URI, QueryNumber
 
 
 class OEmbedQuery(Schema):

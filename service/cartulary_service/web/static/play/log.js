@@ -1,13 +1,14 @@
 /** The transparency log as this browser has seen it: each checkpoint has to go on from the one before. */
 
 import {pinnedKeys} from './receipts.js';
+import {runs} from './subjects.js';
 
 const KEPT = 'cartulary-log';
 
 /** Two checkpoints that contradict each other, both signed by the service; null as long as there are none. */
 export async function followLog(service) {
   const {checkpoint, proof = null} = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
-  if (proof !== null) return proof;
+  if (proof !== null || !runs('log')) return proof;
   const [later, keys, {verifyGrowth}] = await Promise.all([textOf(service, 'checkpoint'), pinnedKeys(service), import('../verify.js')]);
   const readTile = async (path) => new Uint8Array(await (await service.ask(`/log/tile/${path}`)).arrayBuffer());
   const grown = checkpoint === undefined || (await verifyGrowth(checkpoint, later, readTile, keys)).holds;

@@ -2,6 +2,7 @@
 
 import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
+import {runs} from '../subjects.js';
 import {BOTS, botWords, editionFor} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
 import {LANGUAGES} from '../words.js';
@@ -48,7 +49,7 @@ export class Creation {
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('options')),
-        h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
+        h('div', {class: 'fields'}, this.options().map((each) => this.option(each))),
         h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
         h('div', {class: 'fields'}, this.reliability(), this.language())),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
@@ -66,6 +67,11 @@ export class Creation {
     const choices = [['', words.t('a-person')], ...BOTS.map((each) => [each, botWords(each, words)])];
     return Array.from({length: this.seats - 1}, (_, nth) =>
       field(words.t('seat-number', {number: nth + 2}), select(`seat-${nth + 1}`, choices, '')));
+  }
+
+  /** The options of the game, without those of what does not run. */
+  options() {
+    return [...this.kind.catalogue.options, ...this.catalogue.options].filter(({name}) => name !== 'team_chat' || runs('chat'));
   }
 
   option({name, values, default: usual}) {
@@ -95,7 +101,7 @@ export class Creation {
   wish() {
     const {kind: {catalogue}} = this;
     const given = new FormData(this.form);
-    const options = Object.fromEntries([...catalogue.options, ...this.catalogue.options].flatMap(({name, values, default: usual}) => {
+    const options = Object.fromEntries(this.options().flatMap(({name, values, default: usual}) => {
       const chosen = given.get(`option-${name}`);
       if (values.every((each) => typeof each === 'boolean')) return [[name, chosen !== null]];
       const value = values.find((each) => String(each) === chosen);

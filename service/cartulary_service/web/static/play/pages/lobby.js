@@ -9,6 +9,7 @@ import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, hasFreeSeat, seatsOf, titleOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {TableFilters, paceWords} from './table-filters.js';
+import {runs} from '../subjects.js';
 import {unreadOf} from '../unread.js';
 import {LANGUAGES} from '../words.js';
 
@@ -96,7 +97,8 @@ export class Lobby {
   async readGames(games) {
     const {service} = this;
     await Promise.all(games.filter(({id, version}) => this.read.get(id)?.version !== version).map(async ({id, version}) => {
-      const [seen, since] = await Promise.all([service.get(`/games/${id}`), service.get(`/games/${id}/since?after=${Math.max(0, version - MOST_TOLD)}&limit=${MOST_TOLD}`)]);
+      const told = runs('narration') ? service.get(`/games/${id}/since?after=${Math.max(0, version - MOST_TOLD)}&limit=${MOST_TOLD}`) : {plies: []};
+      const [seen, since] = await Promise.all([service.get(`/games/${id}`), told]);
       this.read.set(id, {version, seen, news: since.plies.findLast(({words}) => words.length > 0)?.words[0] ?? null});
     }));
   }

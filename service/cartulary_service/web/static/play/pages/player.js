@@ -45,7 +45,7 @@ export class PlayerPage {
   /** Block the player, who is then muted too, or take that back. */
   async drawBlocking() {
     const {words, service, me, id} = this;
-    if (me === null || me.id === id) return;
+    if (me === null || me.id === id || !runs('mutes')) return;
     const {mutes} = await service.get('/me/mutes');
     const blocked = mutes.some(({player, blocked: yes}) => yes && player.id === id);
     const change = () => this.notices.trying(async () => {

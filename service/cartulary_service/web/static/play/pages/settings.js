@@ -6,6 +6,7 @@ import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
 import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
+import {runs} from '../subjects.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
@@ -28,7 +29,7 @@ export class Settings {
     const {words} = this;
     document.title = words.t('settings');
     const parts = this.parts.map(({place}) => place);
-    const rest = this.me ? [...parts, this.elsewhere, this.away, this.programs, this.organisers.place, this.mutes] : this.signIn();
+    const rest = this.me ? [...parts, this.elsewhere, this.away, runs('oauth') && this.programs, this.organisers.place, runs('mutes') && this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -132,6 +133,7 @@ export class Settings {
   /** The programs that the player has let act. */
   async drawPrograms() {
     const {words} = this;
+    if (!runs('oauth')) return;
     const {consents} = await this.service.get('/me/consents');
     const end = (id) => this.notices.trying(async () => {
       if (!await askToEnd(this, (rights) => endingWith(rights, id))) return;
@@ -149,6 +151,7 @@ export class Settings {
   /** Whom one does not read. */
   async drawMutes() {
     const {words} = this;
+    if (!runs('mutes')) return;
     const {mutes} = await this.service.get('/me/mutes');
     const names = distinguish(mutes.map(({player}) => player));
     const unmute = (id) => this.notices.trying(async () => {

@@ -2,6 +2,7 @@
 
 import {button, h, redraw} from '../dom.js';
 import {distinguish, namedLink} from '../players.js';
+import {runs} from '../subjects.js';
 import {fillUnread} from '../unread.js';
 
 /** Shows the chat of a table or of a team, and lets one say something. */
@@ -64,7 +65,7 @@ export class Chat {
     this.following = new AbortController();
     const signal = AbortSignal.any([aborts.signal, this.following.signal]);
     try {
-      if (me) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
+      if (me && runs('mutes')) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
       const page = await service.get(`/games/${id}/chat${this.query}`);
       this.read = Math.max(this.read, page.read);
       page.messages.forEach((message) => this.show(message));
@@ -104,7 +105,7 @@ export class Chat {
     const {me, words} = this.table;
     const others = [...this.authors.values()].filter(({id}) => id !== me?.id);
     const names = distinguish(others);
-    redraw(this.readers, me && others.length > 0 && h('details', {'data-key': 'readers'}, h('summary', {}, words.t('readers')),
+    redraw(this.readers, me && runs('mutes') && others.length > 0 && h('details', {'data-key': 'readers'}, h('summary', {}, words.t('readers')),
       h('p', {class: 'hint'}, words.t('mutes-help')),
       h('ul', {class: 'rows'}, others.map((other, place) => {
         const {id} = other;

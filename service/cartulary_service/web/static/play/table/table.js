@@ -39,8 +39,8 @@ export class Table {
     this.game = await this.service.get(this.address());
     this.kind = await kindAtTable(this.service, this.words, this.game.game);
     this.log = new Log(this.words);
-    this.chat = new Chat(this);
-    this.teamChat = this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
+    this.chat = runs('chat') ? new Chat(this) : null;
+    this.teamChat = this.chat && this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
     const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};
     this.notes = runs('notes') && this.me ? new Notes(own) : null;
     this.orders = runs('standing_orders') && this.sits() ? new Orders(own) : null;
@@ -50,7 +50,7 @@ export class Table {
     await this.view.guide.open();
     await this.refresh(this.game);
     this.follow();
-    this.chat.open();
+    this.chat?.open();
     this.teamChat?.open();
     this.notes?.open();
   }

@@ -42,10 +42,11 @@ export class TableView {
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
     const {log, chat, teamChat, notes} = table;
-    this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', [words.t('chat'), chat.badge()], chat.place],
-      ...(teamChat ? [['team-chat', [words.t('team-chat'), teamChat.badge()], teamChat.place]] : []),
+    const chats = [['chat', chat], ['team-chat', teamChat]].filter(([, each]) => each);
+    this.rail = new Rail(words, [['journal', words.t('log'), log.place],
+      ...chats.map(([name, each]) => [name, [words.t(name), each.badge()], each.place]),
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
-    this.rail.opener.append(chat.badge(), ...(teamChat ? [teamChat.badge()] : []));
+    this.rail.opener.append(...chats.map(([, each]) => each.badge()));
     this.guide = new Guide(table);
     this.menu = new Menu(table);
     this.zoom = new Zoom(

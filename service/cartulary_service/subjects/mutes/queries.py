@@ -1,6 +1,5 @@
-"""Players that a player has muted, in all games, or blocked: they do not sit at one table either."""
+"""Players that a player has muted, in all games, or blocked. `players/blocks.py` says what a block hinders."""
 
-from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -48,35 +47,6 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
         {"player": Named(*named).json(each), "at": format_time(at), "blocked": blocked}
         for each, at, blocked, *named in rows
     ]
-
-
-def is_apart(database: Database, player: str, others: Iterable[str]) -> bool:
-    """Whether a player has blocked one of the others, or is blocked by one."""
-    with connection(database.serving) as c:
-        row = c.execute(
-            """
-            select exists (
-                select from mutes where blocked and (
-                    (player_id = %(player)s and muted = any(%(others)s::uuid[]))
-                    or (muted = %(player)s and player_id = any(%(others)s::uuid[]))
-                )
-            )
-            """,
-            {"player": player, "others": [*others]},
-        ).fetchone()
-    return row is not None and bool(row[0])
-
-
-def find_apart(c: Connection, players: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the pairs among some players of whom one has blocked the other."""
-    rows = c.execute(
-        """
-        select player_id::text, muted::text from mutes
-        where blocked and player_id = any(%(players)s::uuid[]) and muted = any(%(players)s::uuid[])
-        """,
-        {"players": [*players]},
-    )
-    return [(player, muted) for player, muted in rows]
 
 
 def delete(database: Database, player: str, muted: str) -> None:

@@ -7,26 +7,31 @@ from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response
+from flask.sansio.blueprints import BlueprintSetupState
 
 from cartulary_service.api.operations import MANAGE, PUBLIC, Call, operation
 from cartulary_service.api.replies import BASE, ENDED, NEVER_KEPT, ended_reply, reply
-from cartulary_service.api.schemas import oauth as s
 from cartulary_service.api.schemas.visible_text import tidy_text
+from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.http.addresses import service_url
-from cartulary_service.oauth import clients, consents
-from cartulary_service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
-from cartulary_service.oauth.server import CHALLENGE_METHOD, Endpoints, Reply
 from cartulary_service.players.callers import SCOPES
 from cartulary_service.players.rate_limits import GRANTS, PROGRAMS, REFRESHES
+from cartulary_service.subjects.oauth import clients, consents
+from cartulary_service.subjects.oauth import schemas as s
+from cartulary_service.subjects.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
+from cartulary_service.subjects.oauth.server import CHALLENGE_METHOD, Endpoints, Reply
 
-CONSENT_PAGE: Final = "/authorize"
 METADATA: Final = "/.well-known/oauth-authorization-server"
 
 blueprint = Blueprint("oauth", __name__)
-metadata = Blueprint("oauth-metadata", __name__)
 
 
-@metadata.get(METADATA)
+@blueprint.record
+def route_metadata(state: BlueprintSetupState) -> None:
+    """Route the metadata where RFC 8414 wants it, at the root of the service."""
+    state.app.add_url_rule(METADATA, "oauth-metadata", read_metadata)
+
+
 def read_metadata() -> Response:
     """Describe the authorization server (RFC 8414)."""
     issuer = service_url()
@@ -57,6 +62,7 @@ def read_metadata() -> Response:
     body=s.NewOAuthClient,
     answers={201: s.RegisteredOAuthClient},
     rate=PROGRAMS,
+    registers=True,
 )
 def register_client(call: Call) -> Response:
     """Register a program with OAuth.
@@ -159,7 +165,6 @@ def end_consent(call: Call) -> Response:
     answers={200: s.OAuthTokens, 400: s.OAuthError},
     response_headers=("Cache-Control",),
     problems=(401, 409),
-    rate_of_consent=REFRESHES,
 )
 def issue_tokens(call: Call) -> Response:
     """Exchange a code or a refresh token for tokens.
@@ -168,6 +173,8 @@ def issue_tokens(call: Call) -> Response:
     once. Within 30 seconds it may be sent again, in case the answer was lost, and gets the same tokens; later the
     consent ends.
     """
+    if (consent := consents.find_by_token(call.database, call.body.get("refresh_token", ""))) is not None:
+        call.spend(REFRESHES, consent.id)
     return as_response(endpoints_of(call).issue_tokens(call.body))
 
 

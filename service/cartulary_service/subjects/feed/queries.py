@@ -4,6 +4,7 @@ A row is shown once no transaction is open that began before its own: until then
 """
 
 import re
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Self
 
@@ -11,9 +12,12 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.record.event import RecordedEvent
 from cartulary.record.redact import redact_row
 from cartulary_service.errors import Problem
+from cartulary_service.live.hub import News
 from cartulary_service.store.database import Database, connection
 
 CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9]{1,10})", re.ASCII)
+PUBLIC: Final = ""
+"""Stands for all public games among players, each of whom stands for their games."""
 LAST_POSITION: Final = 2**31 - 1
 SETTLED: Final = "pg_snapshot_xmin(pg_current_snapshot())"
 """Lower bound of all transactions that may still commit."""
@@ -122,18 +126,8 @@ def place_cursor(values: tuple[Any, ...]) -> Placed:
     return Placed(Cursor(int(xid), game_id, row.position), row.type, row.public, shown.private)
 
 
-class News(NamedTuple):
-    """Events that were settled since the last poll."""
-
-    until: int
-    """The first transaction that is not settled."""
-    any: bool
-    players: frozenset[str]
-    """Players among the requested ones whose games went on."""
-
-
-def news(database: Database, since: int | None, players: list[str]) -> News:
-    """Whether anything was settled from a transaction on, and for which of these players; nothing where it is None."""
+def find_news(database: Database, since: int | None, names: Sequence[str]) -> News:
+    """Return for which of these players, or for `PUBLIC`, anything was settled from a transaction on; None for none."""
     with connection(database.public) as c:
         row: Any = c.execute(
             f"""
@@ -145,6 +139,7 @@ def news(database: Database, since: int | None, players: list[str]) -> News:
                 where s.player_id = any(%s::uuid[])
             )
             """,
-            (None if since is None else str(since), players),
+            (None if since is None else str(since), [each for each in names if each != PUBLIC]),
         ).fetchone()
-    return News(int(row[0]), row[1], frozenset(row[2]))
+    until, is_any, players = row
+    return News(int(until), frozenset([*players, *([PUBLIC] if is_any else [])]))

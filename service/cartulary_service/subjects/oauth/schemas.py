@@ -4,14 +4,13 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates
 
-from cartulary_service.api.schemas.message_schemas import Strict
+from cartulary_service.api.schemas.message_schemas import URI, Strict
 from cartulary_service.api.schemas.players import LONGEST_NAME, origin_field
 from cartulary_service.api.schemas.visible_text import require_visible
-from cartulary_service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
 from cartulary_service.players.callers import SCOPES
+from cartulary_service.subjects.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
 
 LONGEST_URI = 2_000
-URI = {"format": "uri"}
 MOST_URIS = 10
 MOST_URI_BYTES = 4_000
 

@@ -23,14 +23,15 @@ from cartulary_service.api.games import NO_CACHE, seat_of
 from cartulary_service.api.idempotency import read_key
 from cartulary_service.api.operations import PLAY, READ, Call, operation
 from cartulary_service.api.replies import EVENT_STREAM, JSON, created, page_link, reply
-from cartulary_service.api.schemas import chat as s
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.json_output import json_text
 from cartulary_service.live.broadcast import Page, Stream
 from cartulary_service.players.name_cache import Names
 from cartulary_service.players.rate_limits import MESSAGES
-from cartulary_service.social import chat, reading_cursors
-from cartulary_service.social.chat import Message, Room
+from cartulary_service.subjects.chat import cursors
+from cartulary_service.subjects.chat import queries as chat
+from cartulary_service.subjects.chat import schemas as s
+from cartulary_service.subjects.chat.queries import Message, Room
 
 RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."
 
@@ -65,7 +66,7 @@ def read_chat(call: Call) -> Response:
     place = chat.place(call.database, room)
     found, more = page(call, room, call.query["limit"])
     headers = NO_CACHE | {"Vary": VARY} | page_link(more)
-    read = 0 if call.viewer is None else reading_cursors.read_message(call.database, room, call.viewer)
+    read = 0 if call.viewer is None else cursors.read_message(call.database, room, call.viewer)
     body = {"messages": messages_json(found, call.names), "next": more, "place": place, "read": read}
     return reply(body, headers=headers)
 
@@ -131,7 +132,7 @@ def send_message(call: Call) -> Response:
         raise no_seat()
     room = room_of(match, audience, call.query["team"])
     message = chat.send(call.database, room, call.player, call.body["text"], read_key())
-    call.streams.changed(room.name, message.change)
+    call.streams.note_change(chat.later_changes, room.name, message.change)
     (shown,) = messages_json([message], call.names)
     return created(shown, f"/games/{match.id}/chat/{message.number}{'?team=true' if call.query['team'] else ''}")
 
@@ -154,7 +155,7 @@ def set_chat_cursor(call: Call) -> Response:
     """
     match, audience = call.table.read(call.game_id, call.player)
     room = room_of(match, audience, call.query["team"])
-    if not reading_cursors.set_message(call.database, room, call.player, call.body["message"]):
+    if not cursors.set_message(call.database, room, call.player, call.body["message"]):
         raise ValidationError({"message": ["The chat has no message of this number."]})
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -180,7 +181,7 @@ def erase_message(call: Call) -> Response:
         room = chat.find_own_team_room(call.database, call.game_id, call.player, number)
     change = chat.erase(call.database, room, call.player, number)
     if change is not None:
-        call.streams.changed(room.name, change)
+        call.streams.note_change(chat.later_changes, room.name, change)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -189,7 +190,7 @@ def stream(call: Call, match: Match, room: Room) -> Response:
     place = chat.place(call.database, room)
     known = last_event_id() is not None
     opening, after = (HEARTBEAT, resume_position(place)) if known else (f"id: {place}\n\n".encode(), place)
-    opened = call.streams.of_chat(room.name, place, call.caller.token if call.caller else None)
+    opened = call.streams.follow(chat.later_changes, room.name, place, call.caller.token if call.caller else None)
     return stream_reply(call, ChatReader(call, opened, match, room, after), VARY, opening)
 
 

@@ -17,11 +17,12 @@ from cartulary_service.api.event_stream import (
 from cartulary_service.api.events import VARY, negotiate_form
 from cartulary_service.api.operations import OWN, PUBLIC, Call, operation
 from cartulary_service.api.replies import EVENT_STREAM, JSON, NDJSON, join_lines, lines_reply, page_link, text_reply
-from cartulary_service.api.schemas import events as s
+from cartulary_service.api.schemas.events import StreamQuery
 from cartulary_service.json_output import json_text
-from cartulary_service.live import feed
 from cartulary_service.live.broadcast import Page
-from cartulary_service.live.feed import Cursor, Placed
+from cartulary_service.subjects.feed import queries as feed
+from cartulary_service.subjects.feed import schemas as s
+from cartulary_service.subjects.feed.queries import Cursor, Placed
 
 blueprint = Blueprint("feed", __name__)
 
@@ -71,7 +72,9 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     def page(after: Cursor) -> Page:
         return page_of(feed.public_events(call.database, after, PAGE), after, feed_text)
 
-    return stream_reply(call, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
+    return stream_reply(
+        call, Reader(call.streams.watch(feed.find_news, feed.PUBLIC, None), start, page, None), "Accept", opening
+    )
 
 
 @operation(
@@ -79,7 +82,7 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     "GET",
     "/me/events",
     access=OWN,
-    query=s.StreamQuery,
+    query=StreamQuery,
     answers={200: None},
     request_headers={LAST_EVENT_ID: "The id of the last event that arrived; without it the stream begins now."},
     media_types=(EVENT_STREAM,),
@@ -96,7 +99,7 @@ def follow_my_games(call: Call) -> Response:
     negotiate_form(EVENT_STREAM)
     opening, start = begin_feed(call, None)
     assert call.caller is not None
-    opened = call.streams.of_player(call.player, call.caller.token)
+    opened = call.streams.watch(feed.find_news, call.player, call.caller.token)
 
     def page(after: Cursor) -> Page:
         return page_of(feed.events_of(call.database, call.player, after, PAGE), after, my_text)

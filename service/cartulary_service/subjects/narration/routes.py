@@ -13,11 +13,11 @@ from cartulary_service.api.entity_tags import names_digest, tag_header
 from cartulary_service.api.games import NO_CACHE, seat_of
 from cartulary_service.api.operations import OWN, PLAY, Call, language, operation
 from cartulary_service.api.replies import reply
-from cartulary_service.api.schemas import narration as s
 from cartulary_service.games import narration
 from cartulary_service.games.state_cache import fold_record
 from cartulary_service.players.handles import Named
-from cartulary_service.social import reading_cursors
+from cartulary_service.subjects.narration import queries as reading_cursors
+from cartulary_service.subjects.narration import schemas as s
 
 LANGUAGE = {"Accept-Language": "en, ru, uk or ko"}
 

@@ -13,12 +13,12 @@ from authlib.oauth2.rfc6749 import AuthorizationCodeMixin, TokenMixin
 
 from cartulary_service.errors import Problem, missing_scope, not_found
 from cartulary_service.json_output import format_time
-from cartulary_service.oauth.pairs import Pair, Refresh
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller, digest, require_consent
 from cartulary_service.players.presence import require_present
 from cartulary_service.players.rights import Ended
 from cartulary_service.store.database import Database, confirm, connection
+from cartulary_service.subjects.oauth.pairs import Pair, Refresh
 
 CODE_SECONDS: Final = 60
 ACCESS_SECONDS: Final = 3_600
@@ -267,18 +267,3 @@ def revoke(database: Database, caller: Caller, consent_id: str) -> Ended:
     require_consent(caller, consent_id)
     with connection(database.serving) as c, c.transaction():
         return rights.end(c, caller.player, [consent_id])
-
-
-def forget_ended(database: Database) -> None:
-    """Delete the tokens of consents a day after their end, and consents a day after theirs."""
-    with connection(database.serving) as c:
-        c.execute(
-            "delete from tokens where consent_id is not null and "
-            "least(expires_at, revoked_at) < now() - interval '1 day'"
-        )
-        c.execute(
-            """
-            delete from oauth_consents k where least(expires_at, revoked_at) < now() - interval '1 day'
-            and not exists (select from tokens where consent_id = k.id)
-            """
-        )

@@ -15,12 +15,12 @@ from authlib.oauth2.rfc7009 import RevocationEndpoint
 from authlib.oauth2.rfc7636 import CodeChallenge
 
 from cartulary_service.errors import Problem
-from cartulary_service.oauth import clients, consents
-from cartulary_service.oauth.clients import AUTH_METHOD, OAuthClient
-from cartulary_service.oauth.consents import ACCESS_SECONDS, Consent, Wish
-from cartulary_service.oauth.pairs import Pair, new_pair
 from cartulary_service.players.callers import SCOPES, Caller
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.oauth import clients, consents
+from cartulary_service.subjects.oauth.clients import AUTH_METHOD, OAuthClient
+from cartulary_service.subjects.oauth.consents import ACCESS_SECONDS, Consent, Wish
+from cartulary_service.subjects.oauth.pairs import Pair, new_pair
 
 CHALLENGE_METHOD: Final = "S256"
 UNTOLD: Final = re.compile(r"[^\x20\x21\x23-\x5b\x5d-\x7e]")

@@ -7,8 +7,8 @@ from flask import Blueprint, Response
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import reply
-from cartulary_service.api.schemas import mutes as s
-from cartulary_service.social import mutes
+from cartulary_service.subjects.mutes import queries as mutes
+from cartulary_service.subjects.mutes import schemas as s
 
 blueprint = Blueprint("mutes", __name__)
 

@@ -1,1 +1,0 @@
-"""OAuth 2.1 for third-party front ends: public clients, players' consents, and tokens for codes."""
