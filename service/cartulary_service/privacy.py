@@ -10,11 +10,11 @@ from cartulary.match.actions import Resign
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
-from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, ratings, tags, titles
+from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, tags, titles
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.notifications import email_addresses, notice_settings, webhooks
 from cartulary_service.oauth import consents
-from cartulary_service.players import accounts, name_cache, rating_consent, rights, tokens
+from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import Caller
 from cartulary_service.social import chat, mutes, organisers
 from cartulary_service.store.database import Database, connection
@@ -49,10 +49,7 @@ def export(
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
-    yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
-    periods = rating_consent.list_periods(database, caller.player)
-    yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_messages(database, caller.player)
     for data in kept:
         yield from map(canonical, data.export(database, caller.player))
@@ -116,9 +113,8 @@ def delete(
         rights.end_all(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
-        rating_consent.choose(c, player, False)
         written = (chat, mutes, invitations, titles, tags, organisers)
-        for each in (*written, known_seats, player_records, ratings):
+        for each in (*written, known_seats, player_records):
             each.erase_all(c, player)
         for data in kept:
             data.erase(c, player)

@@ -9,6 +9,7 @@ from flask import Blueprint
 
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
+from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
@@ -40,6 +41,15 @@ class Tick(ABC):
         return
 
 
+class AccountPart(NamedTuple):
+    """A choice of players that a subject adds to their accounts, and what everybody sees because of it."""
+
+    name: str
+    is_chosen: Callable[[Database, str], bool]
+    choose: Callable[[Connection, str, bool], None]
+    show: Callable[[Database, str], Mapping[str, Any]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """What the application, the worker, the export and the erasure need to know of a subject."""
@@ -50,3 +60,6 @@ class Subject:
     personal_data: PersonalData | None = None
     proofs: Proofs | None = None
     """Proofs about a game that its audit bundle carries."""
+    account: AccountPart | None = None
+    results: Results | None = None
+    """What it makes of the results of games."""

@@ -15,9 +15,10 @@ from cartulary_service import logs
 from cartulary_service.attempts import attempt
 from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
-from cartulary_service.games import bots, player_records, ratings
+from cartulary_service.games import bots, player_records
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
+from cartulary_service.games.player_records import Results
 from cartulary_service.notifications.worker import NotificationWorker
 from cartulary_service.oauth import clients, consents
 from cartulary_service.players import accounts, rate_limits, rights
@@ -91,7 +92,9 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     )
     table = GameCommands(database, config)
     apart = (Audits(config), Audits(config, REDACTION))
-    ticks = [tick(database, table, config) for each in chosen(config.subjects) for tick in each.ticks]
+    subjects = chosen(config.subjects)
+    ticks = [tick(database, table, config) for each in subjects for tick in each.ticks]
+    followers = [each.results for each in subjects if each.results is not None]
     office = NotificationWorker(database, table, config)
     keepers = (GameClearing(database),)
     # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
@@ -103,7 +106,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         lane.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office, (*keepers, *ticks))
+            look(database, table, apart, office, (*keepers, *ticks), followers)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
@@ -128,6 +131,7 @@ def look(
     apart: Sequence[Audits],
     office: NotificationWorker,
     keepers: Sequence[GameClearing | Tick],
+    followers: Sequence[Results],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
@@ -137,9 +141,7 @@ def look(
         rights.end_lapsed(database)
         office.look()
         for game_id in player_records.list_unrecorded(database):
-            attempt(partial(player_records.record, database, game_id), game_id)
-        for game in ratings.list_waiting(database):
-            attempt(partial(ratings.apply, database, game), game)
+            attempt(partial(player_records.record, database, game_id, followers), game_id)
         for keeper in keepers:
             attempt(keeper.look, type(keeper).__name__)
         for each in apart:

@@ -171,6 +171,7 @@ def look_once(client: FlaskClient) -> None:
     apart = (worker.Audits(config),)
     ticks = [tick(parts["database"], parts["table"], config) for each in SUBJECTS for tick in each.ticks]
     keepers = (worker.GameClearing(parts["database"]),)
-    worker.look(parts["database"], parts["table"], apart, office, [*keepers, *ticks])
+    followers = [each.results for each in SUBJECTS if each.results is not None]
+    worker.look(parts["database"], parts["table"], apart, office, [*keepers, *ticks], followers)
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

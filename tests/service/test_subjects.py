@@ -94,6 +94,17 @@ def test_without_pictures_no_link_names_one(database_url: str, tmp_path: Path) -
         assert f"/v1/games/{game}/" not in page
 
 
+def test_without_ratings_nobody_can_opt_in_to_them(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        me = said(client.post("/v1/players", json={"name": "Ada"}))
+        headers = {"Authorization": f"Bearer {me['token']}"}
+        refused = client.patch("/v1/me", json={"rated": True}, headers=headers)
+        assert refused.status_code == 422
+        assert "ratings are switched off" in refused.text
+        assert said(client.patch("/v1/me", json={"rated": False}, headers=headers))["rated"] is False
+        assert said(client.get(f"/v1/players/{me['id']}"))["ratings"] == []
+
+
 def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*chosen(ALL_SUBJECTS)] == [*SUBJECTS]
     assert [each.name for each in chosen("archive, notes")] == ["notes", "archive"]

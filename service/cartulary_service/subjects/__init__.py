@@ -7,7 +7,17 @@ from cartulary_service.api.operations import OPERATIONS as DECLARED
 from cartulary_service.api.operations import Operation
 from cartulary_service.config import ALL_SUBJECTS
 from cartulary_service.subject import Subject
-from cartulary_service.subjects import analyses, archive, forks, log, moderation, notes, pictures, standing_orders
+from cartulary_service.subjects import (
+    analyses,
+    archive,
+    forks,
+    log,
+    moderation,
+    notes,
+    pictures,
+    ratings,
+    standing_orders,
+)
 
 SUBJECTS: Final[Sequence[Subject]] = (
     notes.SUBJECT,
@@ -18,6 +28,7 @@ SUBJECTS: Final[Sequence[Subject]] = (
     pictures.SUBJECT,
     log.SUBJECT,
     moderation.SUBJECT,
+    ratings.SUBJECT,
 )
 OPERATIONS: Final[Sequence[Operation]] = sorted(DECLARED, key=lambda each: each.path)
 """All operations, of the core too, now that all subjects are imported."""

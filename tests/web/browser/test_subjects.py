@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.service.client import Table
+from tests.service.client import Player, Table
 from tests.service.conftest import Serve
 from tests.web.visitor import Visitor
 
@@ -28,4 +28,13 @@ def test_a_table_and_its_replay_show_nothing_of_what_is_left_out(browser: Browse
     ada.goes("/replay")
     expect(ada.find("input[type=file]")).to_be_attached()
     expect(ada.find("input[name=player]")).to_have_count(0)
+    assert ada.complaints == []
+
+
+def test_the_settings_show_nothing_of_what_is_left_out(browser: Browser, core: str) -> None:
+    ada = Visitor(browser, core, Player(core).token)
+    ada.goes("/play#/me").sees("Recovery codes", "#recovery-codes")
+    expect(ada.find("#mutes")).not_to_be_empty()
+    for part in ("ratings",):
+        expect(ada.find(f"#{part}")).to_have_count(0)
     assert ada.complaints == []

@@ -6,6 +6,7 @@ import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
 import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
+import {runs} from '../subjects.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
@@ -15,7 +16,7 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
-    this.parts = [new Profile(page), new RatingChoice(page), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
+    this.parts = [new Profile(page), ...(runs('ratings') ? [new RatingChoice(page)] : []), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
     this.organisers = new Organisers(page);
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});

@@ -5,12 +5,15 @@ where that would differ from folding all games, it folds all games.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Setup
+from cartulary_service.attempts import attempt
+from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database, connection
 
 AT_ONCE: Final = 200
@@ -69,11 +72,22 @@ on conflict (game_id) do nothing
 """
 
 
-def list_waiting(database: Database) -> list[str]:
-    """Return the kinds of games of which some are to be rated."""
+def forget_all(c: Connection) -> None:
+    """Forget all ratings, and which games were rated."""
+    c.execute("delete from rated_games")
+    c.execute("delete from ratings")
+
+
+def apply_all(database: Database) -> None:
+    """Rate games that wait for it; a kind of game whose rating fails leaves the others as they are."""
     with connection(database.public) as c:
-        rows = c.execute("select distinct game from rated_games where not applied order by game").fetchall()
-    return [row[0] for row in rows]
+        rows = c.execute(KINDS_WAITING).fetchall()
+    for (game,) in rows:
+        attempt(partial(apply, database, game), game)
+
+
+KINDS_WAITING: Final = "select distinct game from rated_games where not applied order by game"
+RATED_GAMES: Final = Results(enlist, forget_all, apply_all)
 
 
 def apply(database: Database, game: str) -> None:

@@ -5,6 +5,14 @@ from typing import Final
 from cartulary_service.store.database import Connection, Database, connection
 
 
+def is_rated(database: Database, player: str) -> bool:
+    with connection(database.serving) as c:
+        return c.execute(RATED, (player,)).rowcount > 0
+
+
+RATED: Final = "select from rating_periods where player_id = %s and until is null"
+
+
 def choose(c: Connection, player: str, rated: bool) -> None:
     """Opt a player in or out, within a transaction that holds the player."""
     c.execute(OPT_IN if rated else OPT_OUT, {"player": player})
