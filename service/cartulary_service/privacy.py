@@ -16,7 +16,7 @@ from cartulary_service.notifications import email_addresses, notice_settings, we
 from cartulary_service.oauth import consents
 from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import Caller
-from cartulary_service.social import chat, mutes, organisers
+from cartulary_service.social import chat, mutes
 from cartulary_service.store.database import Database, connection
 from cartulary_service.subject import PersonalData
 
@@ -65,8 +65,6 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
         yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
     yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
     yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
-    for side, consents_of_side in organisers.list_organisers(database, player).items():
-        yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
 
 
@@ -113,7 +111,7 @@ def delete(
         rights.end_all(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
-        written = (chat, mutes, invitations, titles, tags, organisers)
+        written = (chat, mutes, invitations, titles, tags)
         for each in (*written, known_seats, player_records):
             each.erase_all(c, player)
         for data in kept:

@@ -17,7 +17,6 @@ from cartulary_service.api import (
     oauth,
     players,
     recoveries,
-    tables,
     webhooks,
 )
 from cartulary_service.api.replies import BASE
@@ -35,7 +34,6 @@ def init_app(app: Flask) -> None:
         narration,
         chat,
         mutes,
-        tables,
     )
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)
     app.after_request(tell_tag)

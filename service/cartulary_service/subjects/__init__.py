@@ -14,6 +14,7 @@ from cartulary_service.subjects import (
     log,
     moderation,
     notes,
+    organisers,
     pictures,
     ratings,
     standing_orders,
@@ -28,6 +29,7 @@ SUBJECTS: Final[Sequence[Subject]] = (
     pictures.SUBJECT,
     log.SUBJECT,
     moderation.SUBJECT,
+    organisers.SUBJECT,
     ratings.SUBJECT,
 )
 OPERATIONS: Final[Sequence[Operation]] = sorted(DECLARED, key=lambda each: each.path)

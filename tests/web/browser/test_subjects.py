@@ -35,6 +35,6 @@ def test_the_settings_show_nothing_of_what_is_left_out(browser: Browser, core: s
     ada = Visitor(browser, core, Player(core).token)
     ada.goes("/play#/me").sees("Recovery codes", "#recovery-codes")
     expect(ada.find("#mutes")).not_to_be_empty()
-    for part in ("ratings",):
+    for part in ("ratings", "organisers"):
         expect(ada.find(f"#{part}")).to_have_count(0)
     assert ada.complaints == []

@@ -17,7 +17,7 @@ from cartulary.match.terms import Terms
 from cartulary.record.event import RecordedEvent
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem, bad_fields, illegal
-from cartulary_service.games import player_records, tags, titles
+from cartulary_service.games import arrangements, player_records, tags, titles
 from cartulary_service.games.creation_keys import KeyTaken, find_created, note_created
 from cartulary_service.games.deadlines import later
 from cartulary_service.games.game_row import game_row
@@ -25,7 +25,7 @@ from cartulary_service.games.lobby import SEED_BYTES, Wish, headline_of, require
 from cartulary_service.json_output import format_time
 from cartulary_service.players.callers import Caller
 from cartulary_service.players.presence import require_present
-from cartulary_service.social import mutes, organisers
+from cartulary_service.social import mutes
 from cartulary_service.store import append, events
 from cartulary_service.store.append import IdempotencyKey, NewPly, Seats
 from cartulary_service.store.coalescer import MOST
@@ -114,32 +114,10 @@ def require_reliability(database: Database, organiser: str, number: int, table: 
 def require_consents(c: Connection, organiser: str, wanted: Sequence[AssignedTable]) -> None:
     """Raise Problem 403 that names the players who have not allowed the organiser to seat them."""
     asked = {player for table in wanted for player in table.players} - {organiser}
-    missing = sorted(asked - organisers.find_consenting(c, organiser, asked))
+    missing = sorted(asked - arrangements.find_consenting(c, organiser, asked))
     if missing:
         detail = "Not all players have consented to you as an organiser; `players` names the others."
         raise Problem(HTTPStatus.FORBIDDEN, "not-consented", detail, players=missing)
-
-
-def may_start(database: Database, match: Match) -> bool:
-    """Whether all by which a table was arranged still holds: the consents of its players, and that to a program."""
-    with connection(database.serving) as c:
-        return all_consent(c, match) and not tags.is_consent_over(c, match.id)
-
-
-def may_invite(database: Database, match: Match, player: str) -> bool:
-    """Whether a player may invite others: an organiser without a seat only as long as all who sit consent."""
-    if not match.terms.private or player in match.players or not match.lets_invite(player):
-        return match.lets_invite(player)
-    with connection(database.serving) as c:
-        return not tags.is_tagged(c, match.id) or all_consent(c, match)
-
-
-def all_consent(c: Connection, match: Match) -> bool:
-    """Whether all who sit at a table consent to its creator as an organiser."""
-    organiser = match.terms.creator
-    assert organiser is not None
-    seated = {each for each in match.players if each is not None} - {organiser}
-    return not seated or seated == organisers.find_consenting(c, organiser, seated)
 
 
 def require_together(c: Connection, wanted: Sequence[AssignedTable]) -> None:

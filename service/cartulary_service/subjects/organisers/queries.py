@@ -1,6 +1,5 @@
 """Consent of players to organisers, who may then seat them at tables."""
 
-from collections.abc import Collection
 from typing import Any, Final
 
 from cartulary_service.errors import not_found
@@ -51,28 +50,6 @@ select p.id::text, c.allowed_at, p.name, p.handle, p.bot from (
 def consent_json(row: tuple[Any, ...]) -> dict[str, Any]:
     other, at, *named = row
     return {"player": Named(*named).json(other), "at": format_time(at)}
-
-
-def find_consenting(c: Connection, organiser: str, players: Collection[str]) -> set[str]:
-    """Return those of the players who allow the organiser to seat them, and share no block with the organiser."""
-    rows = c.execute(
-        f"""
-        select o.player_id::text from organisers o
-        where o.organiser = %(organiser)s and o.player_id = any(%(players)s::uuid[]) and {HOLDS}
-        """,
-        {"organiser": organiser, "players": [*players]},
-    )
-    return {row[0] for row in rows}
-
-
-HOLDS: Final = """
-    origin_holds(o.origin) and not exists (
-        select from mutes m where m.blocked and (
-            (m.player_id = o.player_id and m.muted = o.organiser)
-            or (m.player_id = o.organiser and m.muted = o.player_id)
-        )
-    )
-"""
 
 
 def withdraw(database: Database, player: str, organiser: str) -> None:

@@ -11,15 +11,14 @@ from cartulary_service.api.games import NO_CACHE, wish
 from cartulary_service.api.idempotency import key_for
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import BASE, reply
-from cartulary_service.api.schemas import tables as s
-from cartulary_service.games import tables
 from cartulary_service.players import rights
 from cartulary_service.players.rate_limits import SEATS, TABLES
-from cartulary_service.social import organisers
+from cartulary_service.subjects.organisers import queries, rounds
+from cartulary_service.subjects.organisers import schemas as s
 
 MOST_BYTES = 65_536
 
-blueprint = Blueprint("tables", __name__)
+blueprint = Blueprint("organisers", __name__)
 
 
 @operation(
@@ -46,20 +45,20 @@ def create_tables(call: Call) -> Response:
     key = key_for(call.player, canonical([create_tables.__name__, s.NewTables().dump(body)]))
     call.spend(TABLES, call.player, len(body["tables"]))
     assigned = [parse_table(number, each) for number, each in enumerate(body["tables"])]
-    games = tables.create_tables(
-        call.database, call.config, call.caller, tables.Round(body["tag"], starts_at, assigned), key
+    games = rounds.create_tables(
+        call.database, call.config, call.caller, rounds.Round(body["tag"], starts_at, assigned), key
     )
     location = {"Location": f"{BASE}/games?tag={body['tag']}"}
     return reply({"tag": body["tag"], "games": games}, HTTPStatus.CREATED, location)
 
 
-def parse_table(number: int, body: dict[str, Any]) -> tables.AssignedTable:
+def parse_table(number: int, body: dict[str, Any]) -> rounds.AssignedTable:
     """Parse the body of a table. Raises ValidationError that names the table by its number."""
     try:
         wanted = wish(body | {"seats": len(body["seats"]), "position": None})
     except ValidationError as error:
         raise ValidationError({"tables": {number: error.messages}}) from error
-    return tables.AssignedTable(wanted, [str(player) for player in body["seats"]])
+    return rounds.AssignedTable(wanted, [str(player) for player in body["seats"]])
 
 
 @operation(blueprint, "GET", "/me/organisers", access=OWN, answers={200: s.OrganiserConsents})
@@ -68,7 +67,7 @@ def list_organisers(call: Call) -> Response:
 
     They stand in the order of names. Of those received the newest 1,000 are listed.
     """
-    return reply(organisers.list_organisers(call.database, call.player), headers=NO_CACHE)
+    return reply(queries.list_organisers(call.database, call.player), headers=NO_CACHE)
 
 
 @operation(blueprint, "PUT", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409))
@@ -78,7 +77,7 @@ def allow_organiser(call: Call) -> Response:
     The player of the path may then create tables at which the caller sits, without asking each time.
     """
     assert call.caller is not None
-    organisers.allow(call.database, call.caller, str(call.path["player"]))
+    queries.allow(call.database, call.caller, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -90,5 +89,5 @@ def withdraw_organiser(call: Call) -> Response:
     """
     assert call.caller is not None
     rights.require_own(call.database, call.caller, "organisers", str(call.path["player"]))
-    organisers.withdraw(call.database, call.player, str(call.path["player"]))
+    queries.withdraw(call.database, call.player, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)
