@@ -12,7 +12,6 @@ from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
 from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, tags, titles
 from cartulary_service.games.commands import GameCommands
-from cartulary_service.notifications import email_addresses, notice_settings, webhooks
 from cartulary_service.oauth import consents
 from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import Caller
@@ -53,9 +52,6 @@ def export(
     yield from list_messages(database, caller.player)
     for data in kept:
         yield from map(canonical, data.export(database, caller.player))
-    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
-    settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
-    yield canonical({"kind": "notices", **settings})
 
 
 def list_messages(database: Database, player: str) -> Iterator[str]:
@@ -143,10 +139,6 @@ with tokens as (
     update tokens set label = null where player_id = %(player)s
 ), delegations as (
     update delegations set revoked_at = coalesce(revoked_at, now()) where delegate = %(player)s
-), mailboxes as (
-    delete from mailboxes where player_id = %(player)s
-), notice_settings as (
-    delete from notice_settings where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
 ), search_bots as (

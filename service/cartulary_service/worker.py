@@ -19,7 +19,6 @@ from cartulary_service.games import bots, player_records
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.games.player_records import Results
-from cartulary_service.notifications.worker import NotificationWorker
 from cartulary_service.oauth import clients, consents
 from cartulary_service.players import accounts, rate_limits, rights
 from cartulary_service.store import append
@@ -84,6 +83,19 @@ class GameClearing:
             accounts.forget_bots(self._database)
 
 
+class UnheardPlies:
+    """Forgets what was appended, where no subject tells it outside."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def look(self) -> None:
+        append.forget_outbox(self._database)
+
+
+Keeper = GameClearing | UnheardPlies | Tick
+
+
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
@@ -95,8 +107,9 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     subjects = chosen(config.subjects)
     ticks = [tick(database, table, config) for each in subjects for tick in each.ticks]
     followers = [each.results for each in subjects if each.results is not None]
-    office = NotificationWorker(database, table, config)
-    keepers = (GameClearing(database),)
+    keepers: list[Keeper] = [GameClearing(database), *ticks]
+    if not any(each.empties_outbox for each in subjects):
+        keepers.append(UnheardPlies(database))
     # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
     lanes = [
         threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
@@ -106,7 +119,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         lane.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office, (*keepers, *ticks), followers)
+            look(database, table, apart, keepers, followers)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
@@ -114,7 +127,6 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
             each.process.stop()
         for tick in ticks:
             tick.stop()
-        office.stop()
         for lane in lanes:
             lane.join()
         database.close()
@@ -129,8 +141,7 @@ def look(
     database: Database,
     table: GameCommands,
     apart: Sequence[Audits],
-    office: NotificationWorker,
-    keepers: Sequence[GameClearing | Tick],
+    keepers: Sequence[Keeper],
     followers: Sequence[Results],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
@@ -139,7 +150,6 @@ def look(
             attempt(partial(table.expire, game_id), game_id)
         # Before notices are sent, so that none goes to what has just ended.
         rights.end_lapsed(database)
-        office.look()
         for game_id in player_records.list_unrecorded(database):
             attempt(partial(player_records.record, database, game_id, followers), game_id)
         for keeper in keepers:

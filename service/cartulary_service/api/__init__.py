@@ -13,11 +13,9 @@ from cartulary_service.api import (
     invitations,
     mutes,
     narration,
-    notifications,
     oauth,
     players,
     recoveries,
-    webhooks,
 )
 from cartulary_service.api.replies import BASE
 from cartulary_service.api.response_headers import tell_caches, tell_deprecation, tell_limits, tell_tag
@@ -35,7 +33,7 @@ def init_app(app: Flask) -> None:
         chat,
         mutes,
     )
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit)
+    resources = (catalogue, players, recoveries, oauth, *playing, audit)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -31,7 +31,7 @@ from cartulary_service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowan
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.store.database import Database
-from cartulary_service.subject import AccountPart, PersonalData, Proofs
+from cartulary_service.subject import PersonalData, Subject
 from cartulary_service.trust.keys import Keys
 
 REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
@@ -135,8 +135,8 @@ class Call(NamedTuple):
     changes: KeptChanges
     processes: ProcessPool[Any]
     personal_data: Sequence[PersonalData]
-    proofs: Sequence[Proofs]
-    accounts: Sequence[AccountPart]
+    subjects: Sequence[Subject]
+    """Those that run."""
     limits: Limits
     allowances: list[Allowance]
     """What is left of the limits that the request has spent from."""
@@ -227,8 +227,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["changes"],
         service["processes"],
         service["personal_data"],
-        service["proofs"],
-        service["accounts"],
+        service["subjects"],
         limits,
         left,
         caller.player if caller else address,

@@ -20,6 +20,7 @@ from cartulary_service.games import delegations, finished_games, lobby, player_r
 from cartulary_service.players import accounts, recovery, rights, tokens
 from cartulary_service.players.callers import require_player
 from cartulary_service.players.rate_limits import GRANTS
+from cartulary_service.subject import AccountPart
 
 blueprint = Blueprint("players", __name__)
 
@@ -66,7 +67,7 @@ def read_player(call: Call) -> Response:
     found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
     found |= player_records.summarise(call.database, player)
     found["ratings"] = []
-    for part in call.accounts:
+    for part in account_parts(call):
         found |= part.show(call.database, player)
     return reply(found, headers={"Cache-Control": "no-cache"})
 
@@ -89,10 +90,14 @@ def read_me(call: Call) -> Response:
     return show_account(call)
 
 
+def account_parts(call: Call) -> list[AccountPart]:
+    return [each.account for each in call.subjects if each.account is not None]
+
+
 def show_account(call: Call) -> Response:
     """Return the answer with the caller's account, and the choices that subjects add to it."""
     assert call.caller is not None
-    choices = {part.name: part.is_chosen(call.database, call.player) for part in call.accounts}
+    choices = {part.name: part.is_chosen(call.database, call.player) for part in account_parts(call)}
     return reply({"rated": False} | accounts.profile(call.database, call.caller) | choices)
 
 
@@ -107,7 +112,7 @@ def change_me(call: Call) -> Response:
     assert call.caller is not None
     if "handle" in call.body:
         require_player(call.caller)
-    choices = {part.name: part.choose for part in call.accounts}
+    choices = {part.name: part.choose for part in account_parts(call)}
     if call.body.get("rated") and "rated" not in choices:
         raise ValidationError({"rated": ["Nobody is rated here, as ratings are switched off. Leave it out."]})
     accounts.change(call.database, call.caller, call.body, choices)

@@ -122,7 +122,7 @@ def keys(new: bool) -> None:
     if new:
         kept.signers()
         kept.make()
-        from cartulary_service.notifications.web_push import PushKey
+        from cartulary_service.subjects.notices.web_push import PushKey
 
         # Hosts that share a database need one key for Web Push too, and copy the folder.
         PushKey(config).create()

@@ -10,10 +10,12 @@ from cartulary_service.subject import Subject
 from cartulary_service.subjects import (
     analyses,
     archive,
+    calendars,
     forks,
     log,
     moderation,
     notes,
+    notices,
     organisers,
     pictures,
     ratings,
@@ -31,6 +33,8 @@ SUBJECTS: Final[Sequence[Subject]] = (
     moderation.SUBJECT,
     organisers.SUBJECT,
     ratings.SUBJECT,
+    notices.SUBJECT,
+    calendars.SUBJECT,
 )
 OPERATIONS: Final[Sequence[Operation]] = sorted(DECLARED, key=lambda each: each.path)
 """All operations, of the core too, now that all subjects are imported."""

@@ -1,4 +1,4 @@
-"""The contracts as they are served: openapi.yaml without the operations of subjects that are left out."""
+"""The contracts as they are served: without the operations, streams and webhooks of subjects that are left out."""
 
 import json
 from functools import cache, partial
@@ -16,8 +16,11 @@ PACKAGE: Final = Path(__file__).parents[1]
 ROOT: Final = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parents[1]
 """Folder of the contracts: in the package, else in the checkout."""
 OPENAPI: Final = "openapi.yaml"
-CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, "asyncapi.yaml")}
+ASYNCAPI: Final = "asyncapi.yaml"
+CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, ASYNCAPI)}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
+WEBHOOK: Final = {"create_webhook": (("channels", "webhook"), ("operations", "send_webhook"))}
+"""Where webhooks stand in asyncapi.yaml, by the operation without which there are none."""
 
 
 def init_app(app: Flask) -> None:
@@ -28,10 +31,10 @@ def init_app(app: Flask) -> None:
 
 def send_contract(name: str) -> Response:
     left_out = operations_left_out()
-    if name == OPENAPI and left_out:
-        document = yaml.dump(contract_without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
-        return send_text(document, "application/yaml")
-    return send(CONTRACTS[name], "application/yaml")
+    if not left_out:
+        return send(CONTRACTS[name], "application/yaml")
+    document = contract_without(left_out) if name == OPENAPI else streams_without(left_out)
+    return send_text(yaml.dump(document, Dumper=yaml.CSafeDumper, sort_keys=False), "application/yaml")
 
 
 def operations_left_out() -> frozenset[str]:
@@ -43,7 +46,7 @@ def operations_left_out() -> frozenset[str]:
 
 def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
     """Return the contract of requests without some operations, and without tags that no operation has then."""
-    document: dict[str, Any] = yaml.load(CONTRACTS[OPENAPI].read_text(encoding="utf-8"), yaml.CSafeLoader)
+    document = read(OPENAPI)
     for path, methods in [*document["paths"].items()]:
         kept = {method: each for method, each in methods.items() if each["operationId"] not in left_out}
         document["paths"].pop(path)
@@ -51,6 +54,23 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
             document["paths"][path] = kept
     used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
+    document["webhooks"] = {
+        kind: each for kind, each in document["webhooks"].items() if used.issuperset(each["post"]["tags"])
+    }
+    return document
+
+
+def streams_without(left_out: frozenset[str]) -> dict[str, Any]:
+    """Return the contract of streams and webhooks without those of some operations."""
+    document = read(ASYNCAPI)
+    for name in left_out:
+        for section, key in (("channels", name), ("operations", name), *WEBHOOK.get(name, ())):
+            document[section].pop(key, None)
+    return document
+
+
+def read(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(CONTRACTS[name].read_text(encoding="utf-8"), yaml.CSafeLoader)
     return document
 
 

@@ -16,7 +16,8 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
-    this.parts = [new Profile(page), ...(runs('ratings') ? [new RatingChoice(page)] : []), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
+    this.parts = [new Profile(page), ...(runs('ratings') ? [new RatingChoice(page)] : []),
+      ...(Notices.isPossible() ? [new Notices(page)] : []), new RecoveryCodes(page), new Sessions(page)];
     this.organisers = runs('organisers') ? new Organisers(page) : null;
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});

@@ -8,15 +8,16 @@ from psycopg import Rollback
 
 from cartulary.kernel.canonical import canonical
 from cartulary_service.games.narration import game_name
+from cartulary_service.games.page_links import GameLink
 from cartulary_service.json_output import format_time
-from cartulary_service.notifications import deliveries, mail_queue
-from cartulary_service.notifications.deliveries import Message
-from cartulary_service.notifications.mail_queue import Letter
-from cartulary_service.notifications.payloads import JSON, Body, GameLink, chat
-from cartulary_service.notifications.player_mail import mail_text
 from cartulary_service.players.handles import Named
 from cartulary_service.players.rate_limits import INVITATION_NOTICES, take
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.notices import deliveries, mail_queue
+from cartulary_service.subjects.notices.deliveries import Message
+from cartulary_service.subjects.notices.mail_queue import Letter
+from cartulary_service.subjects.notices.payloads import JSON, Body, chat
+from cartulary_service.subjects.notices.player_mail import mail_text
 
 AT_ONCE: Final = 100
 MOST_TOLD: Final = 20

@@ -10,7 +10,7 @@ from functools import cache
 from http.client import HTTPConnection, HTTPException
 from typing import Final
 
-from cartulary_service.notifications.addresses import BadAddress, Place, Rules, Target, places, target_of
+from cartulary_service.subjects.notices.addresses import BadAddress, Place, Rules, Target, places, target_of
 
 SECONDS: Final = 5
 MOST_BYTES: Final = 65_536

@@ -3,20 +3,19 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Response
 from marshmallow import ValidationError
 
 from cartulary_service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from cartulary_service.api.replies import NEVER_KEPT, created, reply
-from cartulary_service.api.schemas import webhooks as s
-from cartulary_service.notifications import addresses, deliveries, payloads, webhooks
-from cartulary_service.notifications.deliveries import Message
-from cartulary_service.notifications.web_push import BadKey, Browser, PushKey
 from cartulary_service.players import rights
 from cartulary_service.players.rate_limits import DELIVERIES, GRANTS
 from cartulary_service.store import events
-
-blueprint = Blueprint("webhooks", __name__)
+from cartulary_service.subjects.notices import addresses, deliveries, payloads, webhooks
+from cartulary_service.subjects.notices import webhook_schemas as s
+from cartulary_service.subjects.notices.deliveries import Message
+from cartulary_service.subjects.notices.routes import blueprint
+from cartulary_service.subjects.notices.web_push import BadKey, Browser, PushKey
 
 
 @operation(

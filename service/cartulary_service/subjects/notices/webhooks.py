@@ -6,12 +6,12 @@ from psycopg.sql import SQL, Identifier
 
 from cartulary_service.errors import not_found
 from cartulary_service.json_output import format_time
-from cartulary_service.notifications import web_push
-from cartulary_service.notifications.web_push import Browser
-from cartulary_service.notifications.webhook_signing import new_secret
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller, require_consent
 from cartulary_service.store.database import Database, connection, takes_effect
+from cartulary_service.subjects.notices import web_push
+from cartulary_service.subjects.notices.web_push import Browser
+from cartulary_service.subjects.notices.webhook_signing import new_secret
 
 FORMATS: Final = ("standard", "discord", "slack", "ntfy", web_push.FORMAT)
 

@@ -4,9 +4,9 @@ from hashlib import sha256
 from typing import Final
 from urllib.parse import urlsplit
 
-from cartulary_service.notifications.deliveries import Claimed
 from cartulary_service.players.rate_limits import RECIPIENTS, take
 from cartulary_service.store.database import Database, connection
+from cartulary_service.subjects.notices.deliveries import Claimed
 
 SECONDS_POSTPONED: Final = 30
 """Wait of what is due to a receiver that was sent too much."""

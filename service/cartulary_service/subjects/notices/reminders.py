@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from cartulary_service.notifications import deliveries, mail_queue
-from cartulary_service.notifications.deliveries import Message
-from cartulary_service.notifications.mail_queue import Letter
-from cartulary_service.notifications.payloads import Deadline, GameLink, deadline_body, deadline_text
-from cartulary_service.notifications.player_mail import mail_text
+from cartulary_service.games.page_links import GameLink
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.notices import deliveries, mail_queue
+from cartulary_service.subjects.notices.deliveries import Message
+from cartulary_service.subjects.notices.mail_queue import Letter
+from cartulary_service.subjects.notices.payloads import Deadline, deadline_body, deadline_text
+from cartulary_service.subjects.notices.player_mail import mail_text
 
 AT_ONCE: Final = 100
 DAYS_KEPT: Final = 1

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from cartulary_service.config import Config
-from cartulary_service.notifications.special_addresses import is_special_4, is_special_6
+from cartulary_service.subjects.notices.special_addresses import is_special_4, is_special_6
 
 LONGEST_URL: Final = 2_048
 

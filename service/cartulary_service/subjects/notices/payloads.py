@@ -11,9 +11,9 @@ from cartulary.kernel.seats import Seat
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary_service.games.narration import game_name, text
-from cartulary_service.games.page_links import game_page
+from cartulary_service.games.page_links import GameLink
 from cartulary_service.json_output import format_time
-from cartulary_service.notifications.foreign_text import leave_out_addresses
+from cartulary_service.subjects.notices.foreign_text import leave_out_addresses
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
@@ -23,23 +23,6 @@ MOST_CHARACTERS: Final = 1_900
 
 MOST_PUSHED: Final = 600
 """Maximum length of a message to a browser; encrypted it has at most 4,096 bytes."""
-
-
-class GameLink(NamedTuple):
-    """The page of a game, for the player who is told of it."""
-
-    game_id: str
-    player: str
-    public_url: str | None
-
-    @property
-    def path(self) -> str:
-        return game_page(self.game_id, player=self.player)
-
-    @property
-    def url(self) -> str | None:
-        """None where the service does not know its public address."""
-        return None if self.public_url is None else self.public_url + self.path
 
 
 class Notice(NamedTuple):

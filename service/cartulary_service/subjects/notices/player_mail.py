@@ -8,8 +8,8 @@ import structlog
 
 from cartulary.i18n.catalogues import load_catalogue
 from cartulary_service.games.page_links import unsubscription_page
-from cartulary_service.notifications.foreign_text import leave_out_foreign_addresses
-from cartulary_service.notifications.mailer import Mail, Mailer, NotSent
+from cartulary_service.subjects.notices.foreign_text import leave_out_foreign_addresses
+from cartulary_service.subjects.notices.mailer import Mail, Mailer, NotSent
 
 LOCALE: Final = Path(__file__).parent / "locale"
 

@@ -8,15 +8,17 @@ from typing import Final
 import structlog
 
 from cartulary_service.config import Config
+from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import deliveries, invitation_notices, reminders
-from cartulary_service.notifications.digests import Digests
-from cartulary_service.notifications.mail_queue import MailQueue
-from cartulary_service.notifications.mailer import Mailer
-from cartulary_service.notifications.outbox import AT_ONCE, Outbox
-from cartulary_service.notifications.player_mail import PlayerMailer
-from cartulary_service.notifications.webhook_sender import Courier
 from cartulary_service.store.database import Database, DatabaseUnavailable
+from cartulary_service.subject import Tick
+from cartulary_service.subjects.notices import deliveries, invitation_notices, reminders
+from cartulary_service.subjects.notices.digests import Digests
+from cartulary_service.subjects.notices.mail_queue import MailQueue
+from cartulary_service.subjects.notices.mailer import Mailer
+from cartulary_service.subjects.notices.outbox import AT_ONCE, Outbox
+from cartulary_service.subjects.notices.player_mail import PlayerMailer
+from cartulary_service.subjects.notices.webhook_sender import Courier
 
 SECONDS_AT_ONCE: Final = 2
 """For the outbox; then clocks and bots have their turn again."""
@@ -28,13 +30,12 @@ FOLDS_TO_SEND: Final = 50
 log = structlog.get_logger()
 
 
-class NotificationWorker:
+class Notifying(Tick):
     """Turns what happened into what is told, and sends it."""
 
-    def __init__(self, database: Database, views: GameQueries, config: Config) -> None:
-        self._database = database
-        self._public_url = config.public_url
-        self._outbox = Outbox(database, views, config.public_url)
+    def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
+        super().__init__(database, table, config)
+        self._outbox = Outbox(database, table, config.public_url)
         self.courier = Courier(database, GameQueries(database, FOLDS_TO_SEND), config)
         self._mail = MailRoom.of(database, config)
         self._next_clearing = 0.0
@@ -56,20 +57,20 @@ class NotificationWorker:
             pass
 
     def _announce(self) -> None:
-        while invitation_notices.announce(self._database, self._public_url) == invitation_notices.AT_ONCE:
+        while invitation_notices.announce(self.database, self.config.public_url) == invitation_notices.AT_ONCE:
             pass
 
     def _remind(self) -> None:
         if time.monotonic() > self._next_reminders:
             self._next_reminders = time.monotonic() + SECONDS_BETWEEN_REMINDERS
-            while reminders.note_due(self._database, self._public_url) == reminders.AT_ONCE:
+            while reminders.note_due(self.database, self.config.public_url) == reminders.AT_ONCE:
                 pass
 
     def _clear(self) -> None:
         if time.monotonic() > self._next_clearing:
             self._next_clearing = time.monotonic() + SECONDS_BETWEEN_CLEARINGS
-            deliveries.forget_old(self._database)
-            reminders.forget_old(self._database)
+            deliveries.forget_old(self.database)
+            reminders.forget_old(self.database)
 
 
 class MailRoom:

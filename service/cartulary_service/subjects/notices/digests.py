@@ -11,16 +11,16 @@ from cartulary.kernel.seats import Seat
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
 from cartulary_service.games.narration import narrate, title_of
-from cartulary_service.games.page_links import RECOVERY_PAGE
+from cartulary_service.games.page_links import RECOVERY_PAGE, GameLink
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import email_addresses
-from cartulary_service.notifications.foreign_text import leave_out_addresses
-from cartulary_service.notifications.payloads import GameLink, Notice, write_text
-from cartulary_service.notifications.player_mail import PlayerMailer, Recipient, mail_text
 from cartulary_service.players import recovery
 from cartulary_service.players.name_cache import Names
 from cartulary_service.players.rate_limits import CODE_MAILS, take
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.notices import email_addresses
+from cartulary_service.subjects.notices.foreign_text import leave_out_addresses
+from cartulary_service.subjects.notices.payloads import Notice, write_text
+from cartulary_service.subjects.notices.player_mail import PlayerMailer, Recipient, mail_text
 
 MINUTES_BETWEEN_CODES: Final = 5
 """However often a code is asked for."""

@@ -1,4 +1,4 @@
-"""Mail and calendars of a player."""
+"""Settings for notices, and mail."""
 
 from http import HTTPStatus
 from typing import Any
@@ -7,16 +7,12 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from cartulary_service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
-from cartulary_service.api.replies import BASE, NEVER_KEPT, created, reply
-from cartulary_service.api.schemas import notifications as s
-from cartulary_service.config import Config
-from cartulary_service.errors import Problem
+from cartulary_service.api.replies import reply
 from cartulary_service.games.page_links import unsubscription_page
-from cartulary_service.notifications import calendars, email_addresses, notice_settings
-from cartulary_service.notifications.mailer import Mailer
-from cartulary_service.players import rights
 from cartulary_service.players.callers import require_player
-from cartulary_service.players.rate_limits import GRANTS, MAILS
+from cartulary_service.players.rate_limits import MAILS
+from cartulary_service.subjects.notices import email_addresses, notice_settings, recovery_mail
+from cartulary_service.subjects.notices import schemas as s
 
 blueprint = Blueprint("notices", __name__)
 
@@ -54,7 +50,7 @@ def set_notices(call: Call) -> Response:
     settings = {name: call.body[name] for name in notice_settings.NONE if name in call.body}
     address = call.body["email"]
     if address is not None:
-        require_mail(call.config)
+        recovery_mail.require_mail(call.config)
         if '"' in address:
             # One mailbox could be written in thousands of ways, each with a code of its own.
             raise ValidationError({"email": ["Leave out quotation marks."]})
@@ -71,13 +67,6 @@ def set_notices(call: Call) -> Response:
 def notices_of(call: Call) -> dict[str, Any]:
     """The caller's settings, all of them."""
     return email_addresses.read(call.database, call.player) | notice_settings.read(call.database, call.player)
-
-
-def require_mail(config: Config) -> None:
-    """Raise Problem 409 if the service sends no mail."""
-    if Mailer.of(config) is None:
-        detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
-        raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
 
 
 @operation(
@@ -125,55 +114,3 @@ def unsubscribe(call: Call) -> Response:
     """
     email_addresses.unsubscribe(call.database, call.path["code"])
     return Response(status=HTTPStatus.NO_CONTENT)
-
-
-@operation(
-    blueprint,
-    "POST",
-    "/me/calendar",
-    access=MANAGE_AND_READ,
-    body=s.NewCalendar,
-    answers={201: s.Calendar},
-    rate=GRANTS,
-    response_headers=("Cache-Control",),
-)
-def create_calendar(call: Call) -> Response:
-    """Create a calendar of the caller's deadlines.
-
-    Its secret path is shown this once. An earlier calendar of the caller's stops working.
-    """
-    assert call.caller is not None
-    rights.require_own(call.database, call.caller, "calendars")
-    path = calendars.create(call.database, call.caller, call.body["language"], call.body["alarm_minutes"])
-    return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
-
-
-@operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))
-def delete_calendar(call: Call) -> Response:
-    """Delete the caller's calendar.
-
-    Its URL stops working.
-    """
-    assert call.caller is not None
-    rights.require_own(call.database, call.caller, "calendars")
-    calendars.delete(call.database, call.player)
-    return Response(status=HTTPStatus.NO_CONTENT)
-
-
-@operation(
-    blueprint,
-    "GET",
-    "/calendars/<code>.ics",
-    access=PUBLIC,
-    answers={200: None},
-    media_types=(calendars.MEDIA_TYPE,),
-    problems=(404,),
-    response_headers=("Cache-Control",),
-)
-def read_calendar(call: Call) -> Response:
-    """Read a calendar.
-
-    The calendar has an entry for each game that waits for its player and has a deadline.
-    """
-    text = calendars.read(call.database, call.path["code"], call.config.public_url)
-    return Response(text, headers=NEVER_KEPT, content_type=f"{calendars.MEDIA_TYPE}; charset=utf-8")

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from cartulary_service.notifications.player_mail import PlayerMailer, Recipient
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.notices.player_mail import PlayerMailer, Recipient
 
 LEASE_SECONDS: Final = 120
 MOST_CHARACTERS: Final = 20_000

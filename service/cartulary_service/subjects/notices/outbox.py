@@ -12,12 +12,13 @@ from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
 from cartulary_service.games.narration import narrate, title_of
+from cartulary_service.games.page_links import GameLink
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import deliveries
-from cartulary_service.notifications.deliveries import Message
-from cartulary_service.notifications.payloads import GameLink, Notice, body_of
 from cartulary_service.players.name_cache import Names
 from cartulary_service.store.database import Connection, Database, DatabaseUnavailable, connection
+from cartulary_service.subjects.notices import deliveries
+from cartulary_service.subjects.notices.deliveries import Message
+from cartulary_service.subjects.notices.payloads import Notice, body_of
 
 AT_ONCE: Final = 200
 

@@ -11,13 +11,13 @@ import structlog
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import deliveries, recipients, web_push
-from cartulary_service.notifications.addresses import Rules
-from cartulary_service.notifications.deliveries import ONE, Claimed, Room
-from cartulary_service.notifications.http_post import Undelivered, post
-from cartulary_service.notifications.web_push import PushKey
-from cartulary_service.notifications.webhook_signing import sign
 from cartulary_service.store.database import Database, DatabaseUnavailable
+from cartulary_service.subjects.notices import deliveries, recipients, web_push
+from cartulary_service.subjects.notices.addresses import Rules
+from cartulary_service.subjects.notices.deliveries import ONE, Claimed, Room
+from cartulary_service.subjects.notices.http_post import Undelivered, post
+from cartulary_service.subjects.notices.web_push import PushKey
+from cartulary_service.subjects.notices.webhook_signing import sign
 
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""

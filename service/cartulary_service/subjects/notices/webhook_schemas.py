@@ -10,9 +10,9 @@ from cartulary_service.api.schemas.events import Event
 from cartulary_service.api.schemas.games import PlayerAtSeat
 from cartulary_service.api.schemas.message_schemas import QueryNumber, Strict, StrictBoolean
 from cartulary_service.api.schemas.players import origin_field
-from cartulary_service.notifications import web_push
-from cartulary_service.notifications.addresses import LONGEST_URL
-from cartulary_service.notifications.webhooks import FORMATS
+from cartulary_service.subjects.notices import web_push
+from cartulary_service.subjects.notices.addresses import LONGEST_URL
+from cartulary_service.subjects.notices.webhooks import FORMATS
 
 MOST_GAMES = 100
 EVENT_TYPES = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})

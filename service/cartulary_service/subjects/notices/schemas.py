@@ -1,4 +1,4 @@
-"""Mail and calendars, on the wire."""
+"""Settings for notices, on the wire."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.api.schemas.message_schemas import FullMatch, Strict, StrictInteger
-from cartulary_service.notifications.email_addresses import MINUTES
+from cartulary_service.subjects.notices.email_addresses import MINUTES
 
 LONGEST_ADDRESS = 254
 A_WEEK = 10_080
@@ -72,16 +72,3 @@ class Code(Strict):
     """The code that was mailed."""
 
     code = fields.String(required=True, validate=validate.Length(1, 100))
-
-
-class NewCalendar(Strict):
-    """In which language, and how long before a deadline the calendar program sounds an alarm."""
-
-    language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))
-    alarm_minutes = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0, A_WEEK))
-
-
-class Calendar(Schema):
-    """Path of the calendar, shown only once."""
-
-    path = fields.String(required=True)

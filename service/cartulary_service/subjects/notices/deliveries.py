@@ -10,8 +10,8 @@ from cartulary.kernel.seats import Seat
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games.queries import GameQueries
 from cartulary_service.json_output import format_time
-from cartulary_service.notifications.web_push import Browser
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.subjects.notices.web_push import Browser
 
 BACKOFF: Final = (5, 30, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
 """Seconds after each failed attempt until the next; after the last of them a delivery is given up."""
