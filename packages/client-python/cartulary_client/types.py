@@ -3058,7 +3058,7 @@ class NewWebhook(TypedDict):
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
     keys: NotRequired[PushKeys | None]
-    """Keys by which players sign their actions; seats that sign nothing are left out."""
+    """Keys of the browser for the format `push`; null for any other."""
 
 
 class ChangedWebhook(TypedDict):

@@ -2946,7 +2946,7 @@ export interface NewWebhook {
   format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  /** Keys of the browser for the format `push`; null for any other. */
   keys?: PushKeys | null;
 }
 
