@@ -59,8 +59,6 @@ def parts(config: Config) -> dict[str, Any]:
         "texts": Texts(),
         "changes": KeptChanges(),
         "processes": start_processes(config),
-        "proofs": [each.proofs for each in chosen(config.subjects) if each.proofs is not None],
-        "unread": [each.unread for each in chosen(config.subjects) if each.unread is not None],
         "subjects": chosen(config.subjects),
         # Of all subjects: what was kept is the player's where a subject is left out, too.
         "personal_data": [each.personal_data for each in SUBJECTS if each.personal_data is not None],

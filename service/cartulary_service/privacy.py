@@ -10,12 +10,10 @@ from cartulary.match.actions import Resign
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
-from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, ratings, tags, titles
+from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, tags, titles
 from cartulary_service.games.commands import GameCommands
-from cartulary_service.notifications import email_addresses, notice_settings, webhooks
-from cartulary_service.players import accounts, name_cache, rating_consent, rights, tokens
+from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import Caller
-from cartulary_service.social import organisers
 from cartulary_service.store.database import Database, connection
 from cartulary_service.subject import PersonalData
 
@@ -46,24 +44,16 @@ def export(
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
-    yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
-    periods = rating_consent.list_periods(database, caller.player)
-    yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_arranged(database, caller.player)
     for data in kept:
         yield from map(canonical, data.export(database, caller.player))
-    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
-    settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
-    yield canonical({"kind": "notices", **settings})
 
 
 def list_arranged(database: Database, player: str) -> Iterator[str]:
     """Yield the titles and tags that a player has given, and the consents to organisers."""
     yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
     yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
-    for side, consents_of_side in organisers.list_organisers(database, player).items():
-        yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
 
 
 def count_events(database: Database, player: str) -> int:
@@ -109,9 +99,7 @@ def delete(
         rights.end_all(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
-        rating_consent.choose(c, player, False)
-        written = (invitations, titles, tags, organisers)
-        for each in (*written, known_seats, player_records, ratings):
+        for each in (invitations, titles, tags, known_seats, player_records):
             each.erase_all(c, player)
         for data in kept:
             if data.erase is not None:
@@ -143,10 +131,6 @@ with tokens as (
     update tokens set label = null where player_id = %(player)s
 ), delegations as (
     update delegations set revoked_at = coalesce(revoked_at, now()) where delegate = %(player)s
-), mailboxes as (
-    delete from mailboxes where player_id = %(player)s
-), notice_settings as (
-    delete from notice_settings where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
 ), search_bots as (

@@ -9,6 +9,7 @@ from flask import Blueprint
 
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
+from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
@@ -41,6 +42,15 @@ class Tick(ABC):
         return
 
 
+class AccountPart(NamedTuple):
+    """A choice of players that a subject adds to their accounts, and what everybody sees because of it."""
+
+    name: str
+    is_chosen: Callable[[Database, str], bool]
+    choose: Callable[[Connection, str, bool], None]
+    show: Callable[[Database, str], Mapping[str, Any]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """What the application, the worker, the export and the erasure need to know of a subject."""
@@ -53,3 +63,10 @@ class Subject:
     """Proofs about a game that its audit bundle carries."""
     unread: CountUnread | None = None
     """Numbers of messages that a player has not read, by game, as far as there are any."""
+    account: AccountPart | None = None
+    results: Results | None = None
+    """What it makes of the results of games."""
+    mail_recovery_code: Callable[[Config, Database, str], None] | None = None
+    """Has a recovery code mailed to the player with a handle. Raises Problem 409 where no mail is sent."""
+    empties_outbox: bool = False
+    """Whether its ticks take plies out of the outbox. Without one that does, the worker forgets them."""

@@ -15,10 +15,10 @@ from cartulary_service import logs
 from cartulary_service.attempts import attempt
 from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
-from cartulary_service.games import bots, outages, player_records, ratings
+from cartulary_service.games import bots, outages, player_records
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
-from cartulary_service.notifications.worker import NotificationWorker
+from cartulary_service.games.player_records import Results
 from cartulary_service.players import accounts, rate_limits, rights
 from cartulary_service.store import append
 from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
@@ -82,6 +82,19 @@ class GameClearing:
             accounts.forget_bots(self._database)
 
 
+class UnheardPlies:
+    """Forgets what was appended, where no subject tells it outside."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def look(self) -> None:
+        append.forget_outbox(self._database)
+
+
+Keeper = GameClearing | UnheardPlies | Tick
+
+
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
@@ -90,9 +103,12 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     )
     table = GameCommands(database, config)
     apart = (Audits(config), Audits(config, REDACTION))
-    ticks = [tick(database, table, config) for each in chosen(config.subjects) for tick in each.ticks]
-    office = NotificationWorker(database, table, config)
-    keepers = (GameClearing(database),)
+    subjects = chosen(config.subjects)
+    ticks = [tick(database, table, config) for each in subjects for tick in each.ticks]
+    followers = [each.results for each in subjects if each.results is not None]
+    keepers: list[Keeper] = [GameClearing(database), *ticks]
+    if not any(each.empties_outbox for each in subjects):
+        keepers.append(UnheardPlies(database))
     # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
     lanes = [
         threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
@@ -104,7 +120,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         thread.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office, (*keepers, *ticks))
+            look(database, table, apart, keepers, followers)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
@@ -112,7 +128,6 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
             each.process.stop()
         for tick in ticks:
             tick.stop()
-        office.stop()
         for thread in threads:
             thread.join()
         database.close()
@@ -127,8 +142,8 @@ def look(
     database: Database,
     table: GameCommands,
     apart: Sequence[Audits],
-    office: NotificationWorker,
-    keepers: Sequence[GameClearing | Tick],
+    keepers: Sequence[Keeper],
+    followers: Sequence[Results],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
@@ -138,11 +153,8 @@ def look(
             attempt(partial(table.expire, game_id), game_id)
         # Before notices are sent, so that none goes to what has just ended.
         rights.end_lapsed(database)
-        office.look()
         for game_id in player_records.list_unrecorded(database):
-            attempt(partial(player_records.record, database, game_id), game_id)
-        for game in ratings.list_waiting(database):
-            attempt(partial(ratings.apply, database, game), game)
+            attempt(partial(player_records.record, database, game_id, followers), game_id)
         for keeper in keepers:
             attempt(keeper.look, type(keeper).__name__)
         for each in apart:

@@ -16,13 +16,13 @@ from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.games import lobby
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import deliveries, reminders
-from cartulary_service.notifications.digests import Digests
-from cartulary_service.notifications.mail_queue import MailQueue
-from cartulary_service.notifications.mailer import Mail
-from cartulary_service.notifications.outbox import Outbox
-from cartulary_service.notifications.player_mail import PlayerMailer
 from cartulary_service.subjects.forks import queries as forks
+from cartulary_service.subjects.notices import deliveries, reminders
+from cartulary_service.subjects.notices.digests import Digests
+from cartulary_service.subjects.notices.mail_queue import MailQueue
+from cartulary_service.subjects.notices.mailer import Mail
+from cartulary_service.subjects.notices.outbox import Outbox
+from cartulary_service.subjects.notices.player_mail import PlayerMailer
 from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
 from tests.secrecy.shared_cache import SharedCache

@@ -27,12 +27,12 @@ from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.preconditions import decide_or_refuse
 from cartulary_service.games.queries import GameQueries
 from cartulary_service.games.recording import Recording
-from cartulary_service.notifications.digests import Digests
-from cartulary_service.notifications.outbox import Outbox
 from cartulary_service.store import events as stored_events
 from cartulary_service.store.database import connection
 from cartulary_service.subjects.feed import queries as feed
 from cartulary_service.subjects.forks import queries as forks
+from cartulary_service.subjects.notices.digests import Digests
+from cartulary_service.subjects.notices.outbox import Outbox
 from cartulary_service.trust import integrity
 
 Leak = Callable[[pytest.MonkeyPatch], None]

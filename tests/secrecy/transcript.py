@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.kernel.codec import action_json
 from cartulary_service.api.viewpoints import NAMES as VIEWPOINTS
-from cartulary_service.notifications.webhooks import FORMATS
+from cartulary_service.subjects.notices.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen
 from tests.secrecy.worlds import Acted, Audience, Deal

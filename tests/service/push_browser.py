@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from cartulary_service.notifications.web_push import encode
+from cartulary_service.subjects.notices.web_push import encode
 
 
 class PushBrowser:

@@ -9,7 +9,7 @@ import pytest
 import requests
 
 from cartulary_service.contract import asyncapi
-from cartulary_service.notifications.payloads import trial
+from cartulary_service.subjects.notices.payloads import trial
 from tests.patience import PATIENCE
 from tests.service.client import EVENT_STREAM, TOLD, contract, message, require_valid, streams_and_webhooks
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartulary_service.notifications.calendars import LONGEST_LINE, Owner, calendar, escape, fold_line
+from cartulary_service.subjects.calendars.icalendar import LONGEST_LINE, Owner, calendar, escape, fold_line
 from tests.service.client import Client, Player, Table, body_of
 
 CLOCK = {"kind": "turn", "seconds": 86_400}

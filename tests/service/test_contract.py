@@ -114,6 +114,13 @@ def test_everything_in_it_is_described() -> None:
     assert [*undescribed()] == []
 
 
+def test_no_text_of_the_contract_stands_twice(tmp_path: Path) -> None:
+    twice = tmp_path / "texts.yaml"
+    twice.write_text("fields:\n  keys: Keys that sign heads.\n  keys: Keys of players.\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="keys stands twice"):
+        descriptions.load(twice)
+
+
 def test_no_text_of_the_contract_is_left_over() -> None:
     schemas = contract()["components"]["schemas"] | streams_and_webhooks()["components"]["schemas"]
     members = {(name, member) for name, schema in schemas.items() for member in schema.get("properties", ())}

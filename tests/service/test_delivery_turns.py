@@ -6,11 +6,11 @@ import pytest
 
 from cartulary_service.config import Config
 from cartulary_service.games.queries import GameQueries
-from cartulary_service.notifications import deliveries, recipients
-from cartulary_service.notifications.deliveries import ONE, Claimed, Message, Room
-from cartulary_service.notifications.webhook_sender import Courier
 from cartulary_service.players.rate_limits import HOUR, Rule
 from cartulary_service.store.database import Database, connection
+from cartulary_service.subjects.notices import deliveries, recipients
+from cartulary_service.subjects.notices.deliveries import ONE, Claimed, Message, Room
+from cartulary_service.subjects.notices.webhook_sender import Courier
 from tests.service.client import Player, body_of
 from tests.service.receiver import receiver
 

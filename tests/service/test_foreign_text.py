@@ -4,8 +4,8 @@ import re
 from json import loads
 from pathlib import Path
 
-from cartulary_service.notifications.foreign_text import leave_out_addresses, leave_out_foreign_addresses
-from cartulary_service.notifications.payloads import chat
+from cartulary_service.subjects.notices.foreign_text import leave_out_addresses, leave_out_foreign_addresses
+from cartulary_service.subjects.notices.payloads import chat
 from tests.cases import cases
 from tests.message_catalogues import ROOT
 

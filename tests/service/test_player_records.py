@@ -138,7 +138,7 @@ def test_a_deleted_player_is_not_recorded_again(ann: Player, ben: Player, served
     assert ann.delete("/me?confirm=Ann").status_code == 204
     eventually(lambda: count(ben) == 1)
     database = Database(Config(database_url=database_url, pool_size=2))
-    player_records.record(database, table.game)
+    player_records.record(database, table.game, ())
     database.close()
     assert rows_of(database_url, ann) == []
     assert len(rows_of(database_url, ben)) == 1

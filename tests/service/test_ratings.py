@@ -8,9 +8,10 @@ import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary_service.config import Config
-from cartulary_service.games import player_records, ratings
-from cartulary_service.games.ratings import Rating, Side, rate, sides_of
+from cartulary_service.games import player_records
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.ratings import queries as ratings
+from cartulary_service.subjects.ratings.queries import RATED_GAMES, Rating, Side, rate, sides_of
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 
@@ -131,7 +132,7 @@ def test_a_game_that_two_workers_record_is_rated_once(ann: Player, ben: Player, 
 def record_again(database_url: str, game: str) -> None:
     """Do what a worker does about a game that has ended."""
     database = Database(Config(database_url=database_url, pool_size=2))
-    player_records.record(database, game)
+    player_records.record(database, game, [RATED_GAMES])
     ratings.apply(database, CARTA)
     database.close()
 

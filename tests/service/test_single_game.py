@@ -10,7 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from cartulary_service import worker
-from cartulary_service.notifications.worker import NotificationWorker
 from cartulary_service.serving.metrics_endpoint import Waiting
 from cartulary_service.subjects import SUBJECTS
 from tests.service.in_process import Seated
@@ -167,10 +166,11 @@ def look_once(client: FlaskClient) -> None:
     """Let the worker by the clock do what is due, and a Prometheus read."""
     parts = client.application.extensions["cartulary"]
     config = replace(parts["config"], audit_hours=0)
-    office = NotificationWorker(parts["database"], parts["table"], config)
     apart = (worker.Audits(config),)
     ticks = [tick(parts["database"], parts["table"], config) for each in SUBJECTS for tick in each.ticks]
-    keepers = (worker.GameClearing(parts["database"]),)
-    worker.look(parts["database"], parts["table"], apart, office, [*keepers, *ticks])
-    office.stop()
+    keepers: list[worker.Keeper] = [worker.GameClearing(parts["database"]), *ticks]
+    followers = [each.results for each in SUBJECTS if each.results is not None]
+    worker.look(parts["database"], parts["table"], apart, keepers, followers)
+    for tick in ticks:
+        tick.stop()
     assert [*Waiting(parts["database"]).collect()]

@@ -15,7 +15,8 @@ from werkzeug.test import TestResponse
 from cartulary_service.application import create_app
 from cartulary_service.config import ALL_SUBJECTS, NO_SUBJECTS, BadConfig, Config
 from cartulary_service.subjects import OPERATIONS, SUBJECTS, chosen
-from tests.service.client import Player, body_of
+from tests.service.client import Player, Table, body_of
+from tests.service.conftest import Serve, eventually
 from tests.service.program import Program
 
 
@@ -109,6 +110,47 @@ def test_without_pictures_no_link_names_one(database_url: str, tmp_path: Path) -
         page = client.get(f"/play?game={game}").text
         assert "og:image" in page
         assert f"/v1/games/{game}/" not in page
+
+
+def test_without_ratings_nobody_can_opt_in_to_them(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        me = said(client.post("/v1/players", json={"name": "Ada"}))
+        headers = {"Authorization": f"Bearer {me['token']}"}
+        refused = client.patch("/v1/me", json={"rated": True}, headers=headers)
+        assert refused.status_code == 422
+        assert "ratings are switched off" in refused.text
+        assert said(client.patch("/v1/me", json={"rated": False}, headers=headers))["rated"] is False
+        assert said(client.get(f"/v1/players/{me['id']}"))["ratings"] == []
+
+
+def test_without_notices_no_code_is_mailed_and_the_refusal_says_so(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        refused = client.post("/v1/recoveries/mail", json={"handle": "ada"})
+        assert (refused.status_code, said(refused)["code"]) == (409, "no-mail")
+        assert "recovery code that you have kept" in said(refused)["detail"]
+        assert client.get("/unsubscribe/code").status_code == 404
+        assert client.get("/v1/me/notices").status_code == 404
+
+
+def test_without_notices_the_contracts_promise_no_webhooks(database_url: str, tmp_path: Path) -> None:
+    with running(database_url, tmp_path, NO_SUBJECTS) as client:
+        served = {
+            name: yaml.load(client.get(f"/{name}.yaml").text, yaml.CSafeLoader) for name in ("openapi", "asyncapi")
+        }
+    assert served["openapi"]["webhooks"] == {}
+    assert "webhook" not in served["asyncapi"]["channels"]
+    assert "send_webhook" not in served["asyncapi"]["operations"]
+
+
+def test_without_notices_nothing_waits_in_the_outbox(serve: Serve, own_database: str) -> None:
+    table = Table.of(serve(DATABASE_URL=own_database, SUBJECTS="none"))
+    table.act(0, {"type": "resign"})
+
+    def is_empty() -> bool:
+        with psycopg.connect(own_database) as session:
+            return session.execute("select from outbox").fetchone() is None
+
+    eventually(is_empty)
 
 
 def test_a_subject_that_there_is_not_is_refused_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

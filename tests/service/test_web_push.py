@@ -11,7 +11,15 @@ from joserfc import jwt
 from joserfc.jwk import ECKey
 
 from cartulary_service.config import Config
-from cartulary_service.notifications.web_push import Browser, PushKey, decode, encode, encrypt, encrypt_with, point_of
+from cartulary_service.subjects.notices.web_push import (
+    Browser,
+    PushKey,
+    decode,
+    encode,
+    encrypt,
+    encrypt_with,
+    point_of,
+)
 from tests.service.client import Player, body_of
 from tests.service.push_browser import PushBrowser
 

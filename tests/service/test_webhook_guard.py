@@ -12,8 +12,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from cartulary_service.notifications import http_post
-from cartulary_service.notifications.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
+from cartulary_service.subjects.notices import http_post
+from cartulary_service.subjects.notices.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
 from tests.cases import cases
 from tests.service.client import Player, body_of
 
@@ -191,7 +191,7 @@ def resolved_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(host)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
-    monkeypatch.setattr("cartulary_service.notifications.addresses.socket.getaddrinfo", resolve)
+    monkeypatch.setattr("cartulary_service.subjects.notices.addresses.socket.getaddrinfo", resolve)
     return asked
 
 

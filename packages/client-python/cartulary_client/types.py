@@ -1020,9 +1020,9 @@ class ChangedMe(TypedDict):
     """A change of the caller's account. What is left out stays."""
 
     name: NotRequired[str]
-    """Name, which need not be unique."""
+    """Name of 1 to 40 characters, which need not be unique."""
     handle: NotRequired[str | None]
-    """Unique handle of the player; null for a player who has been deleted."""
+    """Handle that nobody else has; null for one that is made from the name."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
     rated: NotRequired[bool]
@@ -2651,7 +2651,7 @@ class Catalogue(TypedDict):
     options: list[OptionOfGame]
     """Options that every game has besides its own."""
     keys: list[SigningKey]
-    """Keys by which players sign their actions; seats that sign nothing are left out."""
+    """Keys that sign heads, the active one last."""
     witnesses: list[str]
     """Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`."""
     subjects: list[str]
@@ -2821,7 +2821,7 @@ class Integrity(TypedDict):
     mismatches: list[Mismatch]
     """Games that are not what their chain and the rules make of them, at most 100."""
     keys: list[SigningKey]
-    """Keys by which players sign their actions; seats that sign nothing are left out."""
+    """Keys that sign heads, the active one last."""
 
 
 class Token(TypedDict):
@@ -3059,7 +3059,7 @@ class NewWebhook(TypedDict):
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
     keys: NotRequired[PushKeys | None]
-    """Keys by which players sign their actions; seats that sign nothing are left out."""
+    """Keys of the browser for the format `push`; null for any other."""
 
 
 class ChangedWebhook(TypedDict):

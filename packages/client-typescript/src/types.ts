@@ -1368,7 +1368,7 @@ export interface Catalogue {
   games: Array<CatalogueEntry>;
   /** Options that every game has besides its own. */
   options: Array<OptionOfGame>;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  /** Keys that sign heads, the active one last. */
   keys: Array<SigningKey>;
   /** Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`. */
   witnesses: Array<string>;
@@ -2248,7 +2248,7 @@ export interface Integrity {
   redaction: RedactionRun | null;
   /** Games that are not what their chain and the rules make of them, at most 100. */
   mismatches: Array<Mismatch>;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  /** Keys that sign heads, the active one last. */
   keys: Array<SigningKey>;
 }
 
@@ -2312,9 +2312,9 @@ export interface Me {
 
 /** A change of the caller's account. What is left out stays. */
 export interface ChangedMe {
-  /** Name, which need not be unique. */
+  /** Name of 1 to 40 characters, which need not be unique. */
   name?: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
+  /** Handle that nobody else has; null for one that is made from the name. */
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
@@ -2946,7 +2946,7 @@ export interface NewWebhook {
   format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  /** Keys of the browser for the format `push`; null for any other. */
   keys?: PushKeys | null;
 }
 

@@ -9,11 +9,8 @@ from cartulary_service.api import (
     events,
     games,
     invitations,
-    notifications,
     players,
     recoveries,
-    tables,
-    webhooks,
 )
 from cartulary_service.api.replies import BASE
 from cartulary_service.api.response_headers import tell_caches, tell_deprecation, tell_limits, tell_tag
@@ -29,9 +26,6 @@ def init_app(app: Flask) -> None:
         invitations,
         actions,
         events,
-        tables,
-        webhooks,
-        notifications,
         audit,
     )
     app.after_request(tell_tag)

@@ -47,7 +47,8 @@ def read_audit(call: Call) -> Response:
     game: of its creation, of its seats, of its end, as far as they are logged.
     """
     match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
-    proofs = [each for prove in call.proofs for each in prove(call.database, match.id)] if call.query["log"] else []
+    asked = [each.proofs for each in call.subjects if each.proofs is not None and call.query["log"]]
+    proofs = [each for prove in asked for each in prove(call.database, match.id)]
     form = ["ndjson", *([f"log-{digest_of(proofs)}"] if proofs else [])]
     eyes = audience if match.result is None else EVERYTHING
     lines = compute(call, BUNDLE, match.version, match.id, eyes, match.version, proofs)

@@ -14,7 +14,7 @@ from cartulary_service.api.replies import BASE, NEVER_KEPT, created, reply, text
 from cartulary_service.api.schemas import games as s
 from cartulary_service.api.schemas import invitations as i
 from cartulary_service.errors import Problem
-from cartulary_service.games import invitations, lobby, tables
+from cartulary_service.games import arrangements, invitations, lobby
 from cartulary_service.games.preconditions import seat_held
 from cartulary_service.json_output import format_time
 from cartulary_service.players.rate_limits import GRANTS, TABLES
@@ -42,7 +42,7 @@ def create_invite(call: Call) -> Response:
     may as long as all who hold one consent.
     """
     match, _ = call.table.read(call.game_id, call.player)
-    if not tables.may_invite(call.database, match, call.player):
+    if not arrangements.may_invite(call.database, match, call.player):
         detail = (
             "Only those who hold a seat in a private game can invite to it, not their delegates, and its creator: an "
             "organiser only while all who hold a seat consent."

@@ -30,7 +30,7 @@ from cartulary_service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowan
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.store.database import Database
-from cartulary_service.subject import CountUnread, PersonalData, Proofs
+from cartulary_service.subject import PersonalData, Subject
 from cartulary_service.trust.keys import Keys
 
 OF_PROGRAMS: Final = (GRANTS, MAILS, ORDERS)
@@ -132,8 +132,8 @@ class Call(NamedTuple):
     changes: KeptChanges
     processes: ProcessPool[Any]
     personal_data: Sequence[PersonalData]
-    proofs: Sequence[Proofs]
-    unread: Sequence[CountUnread]
+    subjects: Sequence[Subject]
+    """Those that run."""
     limits: Limits
     allowances: list[Allowance]
     """What is left of the limits that the request has spent from."""
@@ -224,8 +224,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["changes"],
         service["processes"],
         service["personal_data"],
-        service["proofs"],
-        service["unread"],
+        service["subjects"],
         limits,
         left,
         caller.player if caller else address,

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response
+from marshmallow import ValidationError
 
 from cartulary.kernel.visibility import Audience
 from cartulary.match.state import Match
@@ -16,10 +17,11 @@ from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, en
 from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
 from cartulary_service.api.unread import with_unread
-from cartulary_service.games import delegations, finished_games, lobby, player_records, ratings
+from cartulary_service.games import delegations, finished_games, lobby, player_records
 from cartulary_service.players import accounts, recovery, rights, tokens
 from cartulary_service.players.callers import require_player
 from cartulary_service.players.rate_limits import GRANTS
+from cartulary_service.subject import AccountPart
 
 blueprint = Blueprint("players", __name__)
 
@@ -66,7 +68,9 @@ def read_player(call: Call) -> Response:
     player = str(call.path["player"])
     found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
     found |= player_records.summarise(call.database, player)
-    found["ratings"] = ratings.list_ratings(call.database, player)
+    found["ratings"] = []
+    for part in account_parts(call):
+        found |= part.show(call.database, player)
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 
@@ -85,8 +89,18 @@ def read_me(call: Call) -> Response:
 
     The answer says which player and which token the request came from.
     """
+    return show_account(call)
+
+
+def account_parts(call: Call) -> list[AccountPart]:
+    return [each.account for each in call.subjects if each.account is not None]
+
+
+def show_account(call: Call) -> Response:
+    """Return the answer with the caller's account, and the choices that subjects add to it."""
     assert call.caller is not None
-    return reply(accounts.profile(call.database, call.caller))
+    choices = {part.name: part.is_chosen(call.database, call.player) for part in account_parts(call)}
+    return reply({"rated": False} | accounts.profile(call.database, call.caller) | choices)
 
 
 @operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me}, problems=(409,))
@@ -100,8 +114,11 @@ def change_me(call: Call) -> Response:
     assert call.caller is not None
     if "handle" in call.body:
         require_player(call.caller)
-    accounts.change(call.database, call.caller, call.body)
-    return reply(accounts.profile(call.database, call.caller))
+    choices = {part.name: part.choose for part in account_parts(call)}
+    if call.body.get("rated") and "rated" not in choices:
+        raise ValidationError({"rated": ["Nobody is rated here, as ratings are switched off. Leave it out."]})
+    accounts.change(call.database, call.caller, call.body, choices)
+    return show_account(call)
 
 
 @operation(blueprint, "GET", "/me/turns", access=OWN, query=g.TurnsQuery, answers={200: g.Turns})

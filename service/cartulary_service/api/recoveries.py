@@ -4,12 +4,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from cartulary_service.api.notifications import require_mail
 from cartulary_service.api.operations import EVERYTHING, PUBLIC, Call, operation
 from cartulary_service.api.replies import ENDED, NEVER_KEPT, created, ended_header
 from cartulary_service.api.schemas import players as p
 from cartulary_service.api.schemas import recoveries as s
-from cartulary_service.notifications import email_addresses
+from cartulary_service.errors import Problem
 from cartulary_service.players import recovery
 from cartulary_service.players.rate_limits import GRANTS, RECOVERIES, RECOVERY_MAILS
 
@@ -76,6 +75,10 @@ def mail_recovery_code(call: Call) -> Response:
     It goes to the confirmed address of the player with that handle, and is good for an hour. The answer is the same
     where there is no such player or address. A further code is mailed after five minutes at the earliest.
     """
-    require_mail(call.config)
-    email_addresses.want_recovery(call.database, call.body["handle"])
+    mailers = [each.mail_recovery_code for each in call.subjects if each.mail_recovery_code is not None]
+    if not mailers:
+        detail = "This service sends no mail, as its notices are switched off. Use a recovery code that you have kept."
+        raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
+    for mail in mailers:
+        mail(call.config, call.database, call.body["handle"])
     return Response(status=HTTPStatus.ACCEPTED)

@@ -9,7 +9,7 @@ def with_unread(call: Call, games: list[dict[str, Any]]) -> list[dict[str, Any]]
     """Add `unread_messages` to listed games: 0 for those at which the caller does not sit."""
     numbers: dict[str, int] = {}
     if call.viewer is not None and (own := [game["id"] for game in games if is_seated(game, call.viewer)]):
-        for count in call.unread:
+        for count in (each.unread for each in call.subjects if each.unread is not None):
             numbers |= count(call.database, call.viewer, own)
     return [game | {"unread_messages": numbers.get(game["id"], 0)} for game in games]
 

@@ -78,10 +78,12 @@ def rebuild_players() -> None:
     """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
     from cartulary_service.games import player_records
     from cartulary_service.store.database import Database
+    from cartulary_service.subjects import chosen
 
-    with running_database(load_config()) as url:
-        database = Database(changed(load_config(), database_url=url))
-        count = sum(1 for _ in player_records.rebuild(database))
+    config = load_config()
+    followers = [each.results for each in chosen(config.subjects) if each.results is not None]
+    with running_database(config) as url:
+        count = sum(1 for _ in player_records.rebuild(Database(changed(config, database_url=url)), followers))
     click.echo(f"{count} games recorded")
 
 
@@ -155,7 +157,7 @@ def keys(new: bool) -> None:
     if new:
         kept.signers()
         kept.make()
-        from cartulary_service.notifications.web_push import PushKey
+        from cartulary_service.subjects.notices.web_push import PushKey
 
         # Hosts that share a database need one key for Web Push too, and copy the folder.
         PushKey(config).create()

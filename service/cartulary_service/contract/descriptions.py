@@ -1,6 +1,6 @@
 """Texts of the contracts: of the core here, of each game and each subject in its folder."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,7 @@ def texts(name: str) -> dict[str, Any]:
     found = load(TEXTS)
     for path in OF_SUBJECTS:
         for section, entries in load(path).items():
+            require_new(entries, found[section], str(path))
             found[section] |= entries
     return found
 
@@ -34,9 +35,26 @@ def contract_folder(game: Game[Any]) -> Path:
     return game.locale.with_name("contract")
 
 
+def require_new(names: Iterable[str], known: Iterable[str], place: str) -> None:
+    """Raise ValueError if a text stands twice, for only one of them would be served."""
+    if twice := sorted({*names} & {*known}):
+        raise ValueError(f"{', '.join(twice)} stands twice, the second time in {place}; keep one of them.")
+
+
+class TextLoader(yaml.CSafeLoader):
+    """A loader that refuses a mapping in which a key stands twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        known: set[str] = set()
+        for key, _ in node.value:
+            require_new([key.value], known, str(key.start_mark).strip())
+            known.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
 def load(path: Path) -> dict[str, Any]:
-    """Read a file of YAML."""
-    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    """Read a file of YAML. Raises ValueError for a text that stands twice."""
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), TextLoader)
     return found
 
 

@@ -6,7 +6,12 @@ from typing import Any, Final, NamedTuple
 from marshmallow import Schema
 
 from cartulary_service.api.replies import JSON
-from cartulary_service.api.schemas.webhooks import DeadlineMessage, InvitationMessage, PlyMessage, TestMessage
+from cartulary_service.subjects.notices.webhook_schemas import (
+    DeadlineMessage,
+    InvitationMessage,
+    PlyMessage,
+    TestMessage,
+)
 
 DESCRIPTION: Final = """\
 The URL that a player gave to POST /v1/webhooks, with the format `standard`.

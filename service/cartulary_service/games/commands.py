@@ -31,7 +31,7 @@ from cartulary.match.state import Match
 from cartulary.match.substitution import take_over
 from cartulary_service import metrics
 from cartulary_service.errors import Problem, not_found
-from cartulary_service.games import admission, delegations, invitations, tables
+from cartulary_service.games import admission, arrangements, delegations, invitations
 from cartulary_service.games.deadlines import later
 from cartulary_service.games.game_row import seats_taken
 from cartulary_service.games.known_seats import list_known_seats
@@ -237,7 +237,7 @@ class GameCommands(PlyWriter):
         def act(match: Match, at: str) -> Decision:
             decision = expire(match, at)
             awaited = match.starts_at is not None
-            return close_table(match) if awaited and not tables.may_start(self._database, match) else decision
+            return close_table(match) if awaited and not arrangements.may_start(self._database, match) else decision
 
         try:
             self.ply(game_id, act)

@@ -6,12 +6,12 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from cartulary_service.errors import not_found
+from cartulary_service.games import arrangements
 from cartulary_service.games.page_links import game_page
 from cartulary_service.json_output import format_time
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller
 from cartulary_service.players.handles import Named
-from cartulary_service.social import organisers
 from cartulary_service.store.database import Connection, Database, connection, takes_effect
 
 
@@ -34,13 +34,13 @@ HOLDS: Final = f"""
             or not exists (
                 select from game_seats s where s.game_id = g.id and not exists (
                     select from organisers o
-                    where o.player_id = s.player_id and o.organiser = g.created_by and {organisers.HOLDS}
+                    where o.player_id = s.player_id and o.organiser = g.created_by and {arrangements.HOLDS}
                 )
             )
         ))
     )
 """
-"""An invitation to a private game holds for as long as whoever made it may invite there, by `tables.may_invite`."""
+"""An invitation to a private game holds as long as its maker may invite there, by `arrangements.may_invite`."""
 
 
 def create(

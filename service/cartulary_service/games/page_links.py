@@ -1,6 +1,6 @@
 """Addresses of pages, for links in messages and invitations."""
 
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote, urlencode
 
 RECOVERY_PAGE: Final = "/play#/recover"
@@ -13,6 +13,23 @@ def game_page(game_id: str, invite: str | None = None, player: str | None = None
     code = "" if invite is None else f"/{quote(invite, safe='')}"
     account = "" if player is None else f"?for={player}"
     return f"/play#/game/{game_id}{code}{account}"
+
+
+class GameLink(NamedTuple):
+    """The page of a game, for the player who is told of it."""
+
+    game_id: str
+    player: str
+    public_url: str | None
+
+    @property
+    def path(self) -> str:
+        return game_page(self.game_id, player=self.player)
+
+    @property
+    def url(self) -> str | None:
+        """None where the service does not know its public address."""
+        return None if self.public_url is None else self.public_url + self.path
 
 
 def unsubscription_page(code: str) -> str:

@@ -1,12 +1,11 @@
 """Each player's part in finished public games: a projection of the record, made by the worker after the end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.participation import Participation, list_participations
 from cartulary.record.event import time_of
-from cartulary_service.games import ratings
 from cartulary_service.players import reliability
 from cartulary_service.players.reliability import PlayedGame
 from cartulary_service.store import events
@@ -15,6 +14,17 @@ from cartulary_service.store.database import Connection, Database, connection
 AT_ONCE: Final = 50
 COUNTED: Final = "g.status in ('finished', 'abandoned') and not g.private and not g.sandbox"
 """SQL condition of the games that count. Private ones do not, for the figures are public."""
+
+
+class Results(NamedTuple):
+    """What a subject makes of the results of games."""
+
+    note: Callable[[Connection, str, str], None]
+    """Notes a game that its first players have ended, and when, in the transaction that records its players."""
+    forget: Callable[[Connection], None]
+    """Forgets all of them before they are worked out anew."""
+    apply: Callable[[Database], None]
+    """Works out what follows from those that were noted."""
 
 
 class EndedGame(NamedTuple):
@@ -35,7 +45,7 @@ def list_unrecorded(database: Database) -> list[str]:
     return [row[0] for row in rows]
 
 
-def record(database: Database, game_id: str) -> None:
+def record(database: Database, game_id: str, followers: Sequence[Results]) -> None:
     """Record the players of a game anew, from the public part of its record."""
     ended = read_ended(database, game_id)
     players = sorted({each.player for each in ended.parts})
@@ -46,7 +56,8 @@ def record(database: Database, game_id: str) -> None:
         c.execute(RECORD, values(ended, [each for each in ended.parts if each.player in present]))
         if all(each.result for each in ended.parts):
             # A game that a substitute has played a part of tells little of either player.
-            ratings.enlist(c, game_id, ended.ended_at)
+            for each in followers:
+                each.note(c, game_id, ended.ended_at)
         c.execute("update games set players_recorded = true where id = %s and not players_recorded", (game_id,))
 
 
@@ -91,19 +102,22 @@ def values(ended: EndedGame, parts: Sequence[Participation]) -> dict[str, Any]:
     }
 
 
-def rebuild(database: Database) -> Iterator[str]:
-    """Record all games anew and yield the id of each, then rate them. Rows of games that do not count are deleted."""
+def rebuild(database: Database, followers: Sequence[Results]) -> Iterator[str]:
+    """Record all games anew and yield the id of each, with what subjects make of their results.
+
+    Rows of games that do not count are deleted.
+    """
     with connection(database.serving) as c:
         c.execute(STRAYS)
-        c.execute("delete from rated_games")
-        c.execute("delete from ratings")
+        for each in followers:
+            each.forget(c)
     last = "00000000-0000-0000-0000-000000000000"
     while found := list_counted(database, last):
         for last in found:
-            record(database, last)
+            record(database, last, followers)
             yield last
-    for game in ratings.list_waiting(database):
-        ratings.apply(database, game)
+    for each in followers:
+        each.apply(database)
 
 
 STRAYS: Final = f"""

@@ -1,7 +1,7 @@
 """Accounts of players."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from psycopg.errors import UniqueViolation
 from cartulary.bots.strategies import SEARCHES
 from cartulary_service.errors import Problem, bad_token, not_found
 from cartulary_service.json_output import format_time
-from cartulary_service.players import handles, quotas, rating_consent, recovery, rights
+from cartulary_service.players import handles, quotas, recovery, rights
 from cartulary_service.players.callers import SCOPES, Caller, new_token
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
@@ -18,6 +18,8 @@ from cartulary_service.players.quotas import require_room
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.players.tokens import list_tokens
 from cartulary_service.store.database import Connection, Database, connection
+
+Choose = Callable[[Connection, str, bool], None]
 
 
 def register(
@@ -129,20 +131,18 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
         "bot": row[2],
         "created_at": format_time(row[3]),
         "recovery_codes_left": row[4],
-        "rated": row[5],
         "token": token,
     }
 
 
 PROFILE: Final = """
-select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id),
-       exists (select from rating_periods r where r.player_id = p.id and r.until is null)
+select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id)
 from players p where id = %s
 """
 
 
-def change(database: Database, caller: Caller, wish: Mapping[str, Any]) -> None:
-    """Change a player's `name` and `handle`, whether a program plays (`bot`), and whether they are `rated`.
+def change(database: Database, caller: Caller, wish: Mapping[str, Any], choices: Mapping[str, Choose]) -> None:
+    """Change a player's `name` and `handle`, whether a program plays (`bot`), and the choices that subjects add.
 
     What is left out stays. A handle of None is made from the name. Raises Problem 403 for another handle by a token
     that came from another, 409 for a handle that is taken, and 422 for a reserved name.
@@ -158,8 +158,8 @@ def change(database: Database, caller: Caller, wish: Mapping[str, Any]) -> None:
             # The owner comes back by the handle, and anybody may take the one that is given up.
             rights.require_main(c, caller)
         c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
-        if "rated" in wish:
-            rating_consent.choose(c, player, wish["rated"])
+        for choice in choices.keys() & wish.keys():
+            choices[choice](c, player, wish[choice])
         if "handle" in wish and not any(take_handle(c, player, each) for each in wanted_handles(c, player, wish)):
             raise handle_taken(wish["handle"])
 

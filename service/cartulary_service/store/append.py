@@ -241,6 +241,12 @@ def note_repeat(database: Database, game_id: str, key: IdempotencyKey) -> None:
         )
 
 
+def forget_outbox(database: Database) -> None:
+    """Forget all plies that wait to be told outside."""
+    with connection(database.serving) as c:
+        c.execute("delete from outbox")
+
+
 DAYS_KEPT: Final = 7
 GAMES_AT_ONCE: Final = 500
 FORGET: Final = """

@@ -10,6 +10,7 @@ from cartulary_service.subject import Subject
 from cartulary_service.subjects import (
     analyses,
     archive,
+    calendars,
     chat,
     feed,
     forks,
@@ -18,8 +19,11 @@ from cartulary_service.subjects import (
     mutes,
     narration,
     notes,
+    notices,
     oauth,
+    organisers,
     pictures,
+    ratings,
     standing_orders,
 )
 
@@ -37,6 +41,10 @@ SUBJECTS: Final[Sequence[Subject]] = (
     pictures.SUBJECT,
     log.SUBJECT,
     moderation.SUBJECT,
+    organisers.SUBJECT,
+    ratings.SUBJECT,
+    notices.SUBJECT,
+    calendars.SUBJECT,
 )
 OPERATIONS: Final[Sequence[Operation]] = sorted(DECLARED, key=lambda each: each.path)
 """All operations, of the core too, now that all subjects are imported."""

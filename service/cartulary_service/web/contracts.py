@@ -1,4 +1,4 @@
-"""The contracts as they are served: without the operations of subjects that are left out."""
+"""The contracts as they are served: without the operations, streams and webhooks of subjects that are left out."""
 
 import json
 from functools import cache, partial
@@ -22,6 +22,8 @@ TOKENS: Final = f"{BASE}/oauth/tokens"
 """Where programs of others get their tokens."""
 CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, ASYNCAPI)}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
+WEBHOOK: Final = {"create_webhook": (("channels", "webhook"), ("operations", "send_webhook"))}
+"""Where webhooks stand in asyncapi.yaml, by the operation without which there are none."""
 
 
 def init_app(app: Flask) -> None:
@@ -32,11 +34,10 @@ def init_app(app: Flask) -> None:
 
 def send_contract(name: str) -> Response:
     left_out = operations_left_out()
-    if left_out:
-        without = contract_without if name == OPENAPI else streams_without
-        document = yaml.dump(without(left_out), Dumper=yaml.CSafeDumper, sort_keys=False)
-        return send_text(document, "application/yaml")
-    return send(CONTRACTS[name], "application/yaml")
+    if not left_out:
+        return send(CONTRACTS[name], "application/yaml")
+    document = contract_without(left_out) if name == OPENAPI else streams_without(left_out)
+    return send_text(yaml.dump(document, Dumper=yaml.CSafeDumper, sort_keys=False), "application/yaml")
 
 
 def operations_left_out() -> frozenset[str]:
@@ -56,6 +57,9 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
             document["paths"][path] = kept
     used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
+    document["webhooks"] = {
+        kind: each for kind, each in document["webhooks"].items() if used.issuperset(each["post"]["tags"])
+    }
     if TOKENS not in document["paths"]:
         drop_sign_in(document)
     return document
@@ -64,8 +68,9 @@ def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
 def streams_without(left_out: frozenset[str]) -> dict[str, Any]:
     """Return the contract of streams and webhooks without some operations."""
     document = load(ASYNCAPI)
-    for part in ("channels", "operations"):
-        document[part] = {name: each for name, each in document[part].items() if name not in left_out}
+    for name in left_out:
+        for section, key in (("channels", name), ("operations", name), *WEBHOOK.get(name, ())):
+            document[section].pop(key, None)
     return document
 
 

@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, request
 
 from cartulary.i18n.catalogues import LANGUAGES, load_catalogue
 from cartulary_service.http.addresses import client_of
-from cartulary_service.notifications import email_addresses
+from cartulary_service.subjects.notices import email_addresses
 from cartulary_service.web.templating import render_page
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -24,6 +24,8 @@ LOCALE: Final = Path(__file__).parent / "locale"
 
 
 def init_app(app: Flask) -> None:
+    if all(each.name != "notices" for each in app.extensions["cartulary"]["subjects"]):
+        return
     app.add_url_rule("/unsubscribe/<code>", "ask-to-unsubscribe", ask, methods=["GET"])
     app.add_url_rule("/unsubscribe/<code>", "unsubscribe-by-page", stop, methods=["POST"])
 

@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from cartulary_service.config import Config
-from cartulary_service.notifications.mailer import Mail, Mailer, NotSent
+from cartulary_service.subjects.notices.mailer import Mail, Mailer, NotSent
 from tests.conftest import created
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of

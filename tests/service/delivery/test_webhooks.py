@@ -15,9 +15,9 @@ import pytest
 
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands as Played
-from cartulary_service.notifications import deliveries
-from cartulary_service.notifications.worker import NotificationWorker
 from cartulary_service.store.database import Database
+from cartulary_service.subjects.notices import deliveries
+from cartulary_service.subjects.notices.ticks import Notifying
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time
@@ -518,10 +518,10 @@ def test_however_many_workers_look_nothing_is_sent_twice(
     tables = [Table.of(base, players=players) for _ in range(5)]
     hooks = [hooked(player, f"{far.url}{path}-{n}") for n in range(4) for player in players]
     databases = [Database(config(own_database)) for _ in range(2)]
-    offices = [NotificationWorker(each, Played(each, config(own_database)), config(own_database)) for each in databases]
+    offices = [Notifying(each, Played(each, config(own_database)), config(own_database)) for each in databases]
     over = threading.Event()
 
-    def work(office: NotificationWorker) -> None:
+    def work(office: Notifying) -> None:
         while not over.wait(0.01):
             office.look()
 
@@ -554,7 +554,7 @@ def test_a_delivery_of_a_killed_worker_is_sent_by_another_under_the_same_id(
     ann, never = Player(base), threading.Event()
     hook = hooked(ann, far.told(path, held(never), status(204)))
     database = Database(config(own_database))
-    office = NotificationWorker(database, Played(database, config(own_database)), config(own_database))
+    office = Notifying(database, Played(database, config(own_database)), config(own_database))
     attempted(ann, hook)
     eventually(lambda: far.at(path))
     claimed = log_of(ann, hook)[0]
@@ -589,7 +589,7 @@ def test_a_webhook_address_is_checked_at_each_delivery(base: str, own_database: 
     hook = hooked(ann, f"{far.url}{path}")
     strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True, webhook_ports="1-65535")
     database = Database(strict)
-    office = NotificationWorker(database, Played(database, strict), strict)
+    office = Notifying(database, Played(database, strict), strict)
     claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "", NOBODY)
     assert not office.courier.attempt(claimed)
     assert not far.at(path)

@@ -50,6 +50,29 @@ def test_the_pages_of_a_player_show_nothing_of_what_is_left_out(browser: Browser
     assert (ada.complaints, missing) == ([], [])
 
 
+def test_the_settings_show_nothing_of_what_is_left_out(browser: Browser, core: str) -> None:
+    ada = Visitor(browser, core, Player(core).token)
+    ada.goes("/play#/me").sees("Recovery codes", "#recovery-codes")
+    expect(ada.find("#mutes")).not_to_be_empty()
+    for part in ("ratings", "organisers", "notices"):
+        expect(ada.find(f"#{part}")).to_have_count(0)
+    guest = Visitor(browser, core)
+    guest.goes("/play#/recover")
+    expect(guest.keyed("recover")).to_be_attached()
+    expect(guest.keyed("mail-recovery")).to_have_count(0)
+    assert ada.complaints + guest.complaints == []
+
+
+def test_without_notices_the_settings_still_offer_a_calendar(browser: Browser, serve: Serve, own_database: str) -> None:
+    base = serve(DATABASE_URL=own_database, SUBJECTS="calendars")
+    ada = Visitor(browser, base, Player(base).token)
+    ada.goes("/play#/me").sees("Recovery codes", "#recovery-codes")
+    expect(ada.keyed("calendar")).to_be_attached()
+    for key in ("save-notices", "chats", "push-begin"):
+        expect(ada.keyed(key)).to_have_count(0)
+    assert ada.complaints == []
+
+
 def note_missing(visitor: Visitor) -> list[str]:
     """Return the list that takes the addresses which the service does not have."""
     missing: list[str] = []

@@ -4,6 +4,7 @@ import {base} from '../api.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {cameFrom} from './rights.js';
 import {cancelPush, hasPush, pushSubscription, subscribePush} from '../push.js';
+import {runs} from '../subjects.js';
 
 const GATHERED = [5, 30, 120, 1_440];
 const BEFORE = [30, 60, 180, 720, 1_440];
@@ -19,17 +20,23 @@ export class Notices {
     this.calendar = null;
   }
 
+  /** Whether there is anything to set. */
+  static isPossible() {
+    return runs('notices') || runs('calendars');
+  }
+
   async draw() {
+    if (!runs('notices')) return this.show();
     [this.settings, {webhooks: this.webhooks}] = await Promise.all([this.service.get('/me/notices'), this.service.get('/webhooks')]);
     this.subscription = await pushSubscription();
-    this.show();
+    return this.show();
   }
 
   show() {
     const {words} = this;
     redraw(this.place, h('h2', {id: 'notices'}, words.t('notices')), h('p', {}, words.t('notices-help')),
-      this.browserPart(), this.form(), this.mailPart(),
-      this.calendarPart(), this.chatPart());
+      runs('notices') && [this.browserPart(), this.form(), this.mailPart()],
+      runs('calendars') && this.calendarPart(), runs('notices') && this.chatPart());
   }
 
   /** Do something, and show the settings as they are then. */

@@ -16,8 +16,9 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
-    this.parts = [new Profile(page), new RatingChoice(page), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
-    this.organisers = new Organisers(page);
+    this.parts = [new Profile(page), ...(runs('ratings') ? [new RatingChoice(page)] : []),
+      ...(Notices.isPossible() ? [new Notices(page)] : []), new RecoveryCodes(page), new Sessions(page)];
+    this.organisers = runs('organisers') ? new Organisers(page) : null;
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
@@ -29,7 +30,7 @@ export class Settings {
     const {words} = this;
     document.title = words.t('settings');
     const parts = this.parts.map(({place}) => place);
-    const rest = this.me ? [...parts, this.elsewhere, this.away, runs('oauth') && this.programs, this.organisers.place, runs('mutes') && this.mutes] : this.signIn();
+    const rest = this.me ? [...parts, this.elsewhere, this.away, runs('oauth') && this.programs, this.organisers?.place, runs('mutes') && this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -39,7 +40,7 @@ export class Settings {
     this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
     this.drawElsewhere();
-    await Promise.all([...this.parts.map((each) => each.draw()), this.drawAway(), this.drawPrograms(), this.organisers.draw(), this.drawMutes()]);
+    await Promise.all([...this.parts.map((each) => each.draw()), this.drawAway(), this.drawPrograms(), this.organisers?.draw(), this.drawMutes()]);
   }
 
   close() {}

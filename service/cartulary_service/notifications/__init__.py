@@ -1,1 +1,0 @@
-"""Notifications outside the service: webhooks, mail, calendars."""

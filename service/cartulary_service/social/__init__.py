@@ -1,1 +1,0 @@
-"""Consent of players to organisers."""
