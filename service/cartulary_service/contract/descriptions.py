@@ -10,8 +10,8 @@ import yaml
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Game
 
-TEXTS: Final = Path(__file__).with_name("texts.yaml")
-OF_SUBJECTS: Final = sorted(Path(__file__).parents[1].glob("subjects/*/texts.yaml"))
+OF_SERVICE: Final = (Path(__file__).parent, *sorted(Path(__file__).parents[1].glob("subjects/*/")))
+"""Folders with what stands in the contract for the core, and for each subject: `texts.yaml` and `examples.yaml`."""
 SERVICE: Final = "service"
 Described = dict[str, Any]
 """A `description`, and an `example` where the form is not obvious."""
@@ -22,12 +22,33 @@ def texts(name: str) -> dict[str, Any]:
     """The texts of a game, or of the service, by section."""
     if name in CATALOGUE:
         return load(contract_folder(CATALOGUE[name]) / "texts.yaml")
-    found = load(TEXTS)
-    for path in OF_SUBJECTS:
-        for section, entries in load(path).items():
-            require_new(entries, found[section], str(path))
-            found[section] |= entries
+    return load_all("texts.yaml")
+
+
+@cache
+def examples() -> dict[str, dict[str, Any]]:
+    """Examples by game, and of the service: of every operation what is sent, and what is answered by status."""
+    of_games = {game.id: load(contract_folder(game) / "examples.yaml") for game in CATALOGUE.values()}
+    return {SERVICE: load_all("examples.yaml")} | of_games
+
+
+def load_all(name: str) -> dict[str, Any]:
+    """Read the files of that name of the core and of all subjects as one. Raises ValueError if a text stands twice."""
+    found: dict[str, Any] = {}
+    for folder in OF_SERVICE:
+        if (path := folder / name).exists():
+            merge(found, load(path), path)
     return found
+
+
+def merge(known: dict[str, Any], new: Mapping[str, Any], place: Path) -> None:
+    """Add what another file has, in whatever depth. Raises ValueError if a text stands twice."""
+    for key, value in new.items():
+        if isinstance(value, dict) and isinstance(known.setdefault(key, {}), dict):
+            merge(known[key], value, place)
+        else:
+            require_new([key], known, str(place))
+            known[key] = value
 
 
 def contract_folder(game: Game[Any]) -> Path:

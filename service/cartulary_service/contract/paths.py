@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from cartulary_service.api.inputs import AnyAction, Lines, schema_of
 from cartulary_service.api.operations import READ, Operation
 from cartulary_service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from cartulary_service.api.schemas.problem import Problem
-from cartulary_service.contract.descriptions import contract_folder, load, parameter_text, prefix, response_text
+from cartulary_service.contract.descriptions import examples, parameter_text, prefix, response_text
 from cartulary_service.http.problems import MEDIA_TYPE, phrase
 from cartulary_service.subjects import OPERATIONS
 
@@ -70,10 +69,9 @@ def security(each: Operation) -> list[dict[str, list[str]]]:
 def parameters(each: Operation) -> list[Any]:
     """Return the parameters of an operation: of its path, its query and its headers."""
     values: list[Any] = []
-    for name, kind in PATH_VALUES.items():
-        if f"{{{name}}}" in each.documented_path():
-            text = parameter_text("path", name, each.name)
-            values.append({"name": name, "in": "path", "required": True, "schema": kind} | text)
+    for converter, name in PATH_VALUE.findall(each.path):
+        text = parameter_text("path", name, each.name)
+        values.append({"name": name, "in": "path", "required": True, "schema": CONVERTED[converter]} | text)
     if schema_of(each.query).fields:
         values.append({"in": "query", "schema": each.query})
     headers = [
@@ -85,22 +83,14 @@ def parameters(each: Operation) -> list[Any]:
     return values + headers + [name for name, is_taken in shared.items() if is_taken]
 
 
-PATH_VALUES: Final = {
-    "id": {"type": "string", "format": "uuid"},
-    "version": {"type": "integer", "minimum": 0},
-    "seat": {"type": "integer", "minimum": 0},
-    "invite": {"type": "string", "format": "uuid"},
-    "order": {"type": "string", "format": "uuid"},
-    "message": {"type": "integer", "minimum": 0},
-    "player": {"type": "string", "format": "uuid"},
-    "webhook": {"type": "string", "format": "uuid"},
-    "delivery": {"type": "string", "format": "uuid"},
-    "code": {"type": "string"},
-    "game": {"type": "string"},
-    "type": {"type": "string"},
-    "v": {"type": "integer", "minimum": 0},
-    "tile": {"type": "string"},
+PATH_VALUE: Final = re.compile(r"<(?:(\w+):)?(\w+)>")
+CONVERTED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "": {"type": "string"},
+    "path": {"type": "string"},
+    "uuid": {"type": "string", "format": "uuid"},
+    "int": {"type": "integer", "minimum": 0},
 }
+"""Values of a path, by the converter that it names."""
 
 
 def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
@@ -250,12 +240,6 @@ def problems(each: Operation) -> set[int]:
     if each.name == "list_games" or each.method == "POST":
         usual |= {400}
     return usual
-
-
-@cache
-def examples() -> dict[str, dict[str, Any]]:
-    """Examples by game: of every operation what is sent, and what is answered by status."""
-    return {game.id: load(contract_folder(game) / "examples.yaml") for game in CATALOGUE.values()}
 
 
 def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
