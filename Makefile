@@ -5,7 +5,7 @@ DISTRIBUTIONS := domain service packages/client-python packages/environments pac
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-package cartulary --no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -22,6 +22,10 @@ test: .venv/dev.stamp
 
 test-all: test
 	@$(PYTEST) $(SLOW)
+
+# The core by itself: no subject runs, and what asks for one is skipped.
+test-core: .venv/dev.stamp
+	@$(PYTEST) -p tests.core_alone $(wildcard tests/service/test_*.py)
 
 check: .venv/dev.stamp
 	.venv/bin/ruff check

@@ -22,7 +22,7 @@ from psycopg.abc import Query
 from psycopg.sql import SQL, Identifier
 
 from cartulary_service.application import create_app
-from cartulary_service.config import Config
+from cartulary_service.config import ALL_SUBJECTS, Config
 from cartulary_service.players import name_cache
 from cartulary_service.store.database import Connection
 from tests.conftest import created
@@ -105,7 +105,8 @@ def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
 @contextmanager
 def worker(database_url: str, keys: Path, **settings: Any) -> Iterator[FlaskClient]:
     """A worker in this process, over that database."""
-    app = create_app(Config(database_url=database_url, keys_dir=keys, **{"rate_limits": False} | settings))
+    usual: dict[str, Any] = {"rate_limits": False, "subjects": os.environ.get("SUBJECTS", ALL_SUBJECTS)}
+    app = create_app(Config(database_url=database_url, keys_dir=keys, **usual | settings))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
 

@@ -13,6 +13,8 @@ from cartulary_service.subjects.notices.payloads import trial
 from tests.patience import PATIENCE
 from tests.service.client import EVENT_STREAM, TOLD, contract, message, require_valid, streams_and_webhooks
 
+pytestmark = pytest.mark.every_subject
+
 
 def references(value: Any) -> Iterator[str]:
     """Every reference in a part of the document."""

@@ -837,6 +837,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
         if method.lower() not in methods
     ],
 )
+@pytest.mark.every_subject
 def test_a_method_that_an_address_has_not_is_a_405_that_lists_those_it_has(
     table: Table, ann: Player, unchanged: Callable[[], Any], method: str, path: str
 ) -> None:

@@ -11,6 +11,8 @@ from tests.patience import PATIENCE
 from tests.service.client import CARTA, CONTRACT, NDJSON, TOUCHED, Client, Player, body_of, contract
 from tests.service.program import Program
 
+pytestmark = pytest.mark.every_subject
+
 LOADED = re.compile(
     r"""<(?:link|script|img)\b[^>]*?(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)"""
 )

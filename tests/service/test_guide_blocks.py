@@ -20,6 +20,8 @@ from tests.commands import NAMES
 from tests.patience import PATIENCE
 from tests.service.client import Player, Table
 
+pytestmark = pytest.mark.every_subject
+
 ROOT: Final = Path(__file__).parents[2]
 WRITTEN: Final = "http://127.0.0.1:8000"
 """Where the guide says that the service answers."""

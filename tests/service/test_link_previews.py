@@ -15,6 +15,8 @@ from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
 
+pytestmark = pytest.mark.every_subject
+
 NAMES = ("Anneliese", '<b>"Ben"')
 NOBODY = "00000000-0000-0000-0000-000000000000"
 

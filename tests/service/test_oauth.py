@@ -19,6 +19,8 @@ from tests.service.client import CARTA, Client, Player, body_of
 from tests.service.conftest import tables_with
 from tests.service.program import BACK, Program
 
+pytestmark = pytest.mark.every_subject
+
 METADATA = "/.well-known/oauth-authorization-server"
 
 

@@ -144,6 +144,7 @@ def test_a_deleted_player_is_not_recorded_again(ann: Player, ben: Player, served
     assert len(rows_of(database_url, ben)) == 1
 
 
+@pytest.mark.every_subject
 def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve, own_database: str) -> None:
     base = serve(DATABASE_URL=own_database)
     players = [Player(base, name) for name in ("Ann", "Ben", "Cid")]

@@ -15,6 +15,8 @@ from cartulary_service.subjects.ratings.queries import RATED_GAMES, Rating, Side
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 
+pytestmark = pytest.mark.every_subject
+
 RESIGN = {"type": "resign"}
 
 

@@ -28,6 +28,7 @@ def test_a_game_of_the_catalogue_is_in_the_contract(evening: dict[str, Any]) -> 
     assert "HighestNumberState" in evening["contract"]
 
 
+@pytest.mark.every_subject
 def test_a_game_of_the_catalogue_is_drawn(evening: dict[str, Any]) -> None:
     assert evening["picture"].startswith("<svg")
     assert ">Winners<" in evening["picture"]

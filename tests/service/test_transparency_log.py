@@ -27,6 +27,8 @@ from cartulary_service.subjects.log import growth
 from cartulary_service.trust.keys import Keys
 from tests.service.client import Client, Player, Table
 
+pytestmark = pytest.mark.every_subject
+
 ORIGIN = "games.example/v1/log"
 
 

@@ -27,6 +27,8 @@ from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import free_port
 from tests.web.operator_log import OperatorLog
 
+pytestmark = pytest.mark.every_subject
+
 ORIGIN = "games.example/v1/log"
 
 
