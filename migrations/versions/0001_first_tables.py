@@ -50,6 +50,16 @@ create table creations (
     primary key (player_id, key)
 );
 grant select, insert, delete on creations to cartulary_service;
+
+create table registrations (
+    key bytea primary key,
+    fingerprint bytea not null,
+    salt bytea not null,
+    player_id uuid references players,
+    created_at timestamptz not null default now()
+);
+create index registrations_player on registrations (player_id);
+grant select, insert, update, delete on registrations to cartulary_service;
 """
 
 # An `origin` is the id of the token or the consent from which a right came and with which it ends, so it has no foreign

@@ -149,6 +149,8 @@ with tokens as (
     delete from notice_settings where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
+), registrations as (
+    delete from registrations where player_id = %(player)s
 ), search_bots as (
     update search_bots set player_id = null where player_id = %(player)s
 )
