@@ -41,6 +41,11 @@ create index players_handle on players (handle text_pattern_ops) where handle is
 grant select, insert, update on players to cartulary_service;
 grant select (id, name, handle, bot) on players to cartulary_public;
 
+create table closed_handles (
+    digest bytea primary key
+);
+grant select, insert on closed_handles to cartulary_service;
+
 create table creations (
     player_id uuid not null references players,
     key text not null,

@@ -41,7 +41,9 @@ def register(c: Connection, wish: Mapping[str, Any], token: str, codes: Sequence
 
 REGISTER: Final = """
 with player as (
-    insert into players (name, handle, skeleton, bot) values (%(name)s, %(handle)s, %(skeleton)s, %(bot)s)
+    insert into players (name, handle, skeleton, bot)
+    select %(name)s, %(handle)s, %(skeleton)s, %(bot)s
+    where not exists (select from closed_handles where digest = sha256(convert_to(%(skeleton)s, 'UTF8')))
     on conflict (skeleton) do nothing returning id
 ), token as (
     insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
@@ -178,10 +180,17 @@ def take_handle(c: Connection, player: str, handle: str) -> bool:
     """Give a player a handle, and return whether it was free."""
     try:
         with c.transaction():
-            c.execute("update players set handle = %s, skeleton = %s where id = %s", (handle, skeleton(handle), player))
+            wish = {"player": player, "handle": handle, "skeleton": skeleton(handle)}
+            return c.execute(TAKE_HANDLE, wish).rowcount > 0
     except UniqueViolation:
         return False
-    return True
+
+
+TAKE_HANDLE: Final = """
+update players set handle = %(handle)s, skeleton = %(skeleton)s
+where id = %(player)s
+and not exists (select from closed_handles where digest = sha256(convert_to(%(skeleton)s, 'UTF8')))
+"""
 
 
 def handle_taken(handle: str | None) -> Problem:

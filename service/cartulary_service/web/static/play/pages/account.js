@@ -9,7 +9,7 @@ import {hasEnded} from './rights.js';
 
 const GUEST = 'cartulary-guest';
 /** A handle, as the service takes it. */
-export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}]+([\\-_.][\\p{L}\\p{M}\\p{Nd}]+)*';
+export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
 
 /** Register a player of that name, and be them from now on; who is somebody already gets no second account. */
 export async function register(service, name, forLong = true) {
