@@ -59,12 +59,18 @@ def test_two_clicks_create_one_table(visit: Visit, served: str) -> None:
 
 def test_a_table_whose_answer_was_lost_is_not_created_twice(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
-    ada.page.route("**/v1/games", lose_answer, times=1)
+    lost: list[str] = []
+
+    def lose_table(route: Route) -> None:
+        lost.append(route.fetch().json()["id"])
+        route.abort("internetdisconnected")
+
+    ada.page.route("**/v1/games", lose_table, times=1)
     ada.button("Create and sit down").click()
     ada.sees("The service does not answer", "[role=alert]")
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
-    assert len(games_of(served, ada)) == 1
+    assert lost == [ada.game()]
 
 
 def test_a_seat_whose_answer_was_lost_leaves_one_table(visit: Visit, served: str) -> None:
