@@ -2026,6 +2026,19 @@ class TimeGiven(EventHead):
     data: TimeGivenData
 
 
+class TimeRestoredData(TypedDict):
+    by: str | None
+    reason: str
+    seats: list[int]
+    seconds: int
+
+
+class TimeRestored(EventHead):
+    type: Literal["TimeRestored"]
+    v: Literal[1]
+    data: TimeRestoredData
+
+
 class VacationTakenData(TypedDict):
     days: int
     until: str
@@ -2164,6 +2177,7 @@ PublicPart: TypeAlias = (
     | TimeClaimed
     | TimeExpired
     | TimeGiven
+    | TimeRestored
     | VacationTaken
 )
 """The open part of any event; `type` tells which one."""

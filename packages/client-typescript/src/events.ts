@@ -864,6 +864,12 @@ export interface TimeGiven extends EventHead {
   data: { seconds: number; to: number };
 }
 
+export interface TimeRestored extends EventHead {
+  type: "TimeRestored";
+  v: 1;
+  data: { by: string | null; reason: string; seats: Array<number>; seconds: number };
+}
+
 export interface VacationTaken extends EventHead {
   type: "VacationTaken";
   v: 1;
@@ -998,4 +1004,5 @@ export type PublicPart =
   | TimeClaimed
   | TimeExpired
   | TimeGiven
+  | TimeRestored
   | VacationTaken;
