@@ -30,10 +30,10 @@ function suspensionWords({until, reason}, words) {
 
 /** A place where what went wrong is said, and read aloud. */
 export class Notices {
-  constructor(words, service) {
+  constructor(words, service, role = 'alert') {
     this.words = words;
     this.service = service;
-    this.place = h('div', {class: 'notices', role: 'alert'});
+    this.place = h('div', {class: 'notices', role});
   }
 
   /** Do what somebody asked for, and say what went wrong, in place of what was said before. */

@@ -17,7 +17,7 @@ export class Orders {
     this.list = h('ul', {class: 'rows'});
     this.form = h('form', {onsubmit: (event) => this.give(event)});
     this.said = h('div', {role: 'status'});
-    this.refusals = new Notices(words, service);
+    this.refusals = new Notices(words, service, 'status');
     this.place = h('details', {class: 'panel', 'data-key': 'orders', hidden: true}, h('summary', {}, words.t('orders')),
       h('p', {class: 'hint'}, words.t('orders-help')), this.list, this.form, this.refusals.place, this.said);
   }
