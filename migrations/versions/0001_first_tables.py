@@ -41,6 +41,11 @@ create index players_handle on players (handle text_pattern_ops) where handle is
 grant select, insert, update on players to cartulary_service;
 grant select (id, name, handle, bot) on players to cartulary_public;
 
+create table closed_handles (
+    digest bytea primary key
+);
+grant select, insert on closed_handles to cartulary_service;
+
 create table creations (
     player_id uuid not null references players,
     key text not null,
@@ -50,6 +55,16 @@ create table creations (
     primary key (player_id, key)
 );
 grant select, insert, delete on creations to cartulary_service;
+
+create table registrations (
+    key bytea primary key,
+    fingerprint bytea not null,
+    salt bytea not null,
+    player_id uuid references players,
+    created_at timestamptz not null default now()
+);
+create index registrations_player on registrations (player_id);
+grant select, insert, update, delete on registrations to cartulary_service;
 """
 
 # An `origin` is the id of the token or the consent from which a right came and with which it ends, so it has no foreign

@@ -245,7 +245,7 @@ def test_in_sentences_players_whose_names_look_alike_are_told_apart(served: str,
     assert f"Twin (@{handle})" in since
 
 
-def test_the_handle_of_a_deleted_player_is_free_again(served: str) -> None:
+def test_the_handle_of_a_deleted_player_stays_closed(served: str) -> None:
     ann, ben = Player(served, "Gone soon"), Player(served, "Ben")
     table = Table.of(served, players=(ann, ben))
     handle = body_of(ann.get("/me"), 200)["handle"]
@@ -253,7 +253,51 @@ def test_the_handle_of_a_deleted_player_is_free_again(served: str) -> None:
     lobby = body_of(ben.get(f"/games?player={ben.id}"), 200)["games"][0]
     assert lobby["id"] == table.game
     assert lobby["seats"][0]["player"] == {"id": ann.id, "name": "Deleted player", "handle": None, "bot": False}
-    assert registered(served, "Eve", handle)["handle"] == handle
+    assert Client(served).post("/players", {"name": "Eve", "handle": handle}).status_code == 409
+    assert ben.send("PATCH", "/me", json={"handle": f"@{handle.upper()}"}).status_code == 409
+    assert registered(served, "Gone soon")["handle"] != handle
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u0d05\u0d35\u0d28\u0d4d\u200d",
+        "\u09b0\u200d\u09cd\u09af\u09be\u09ac",
+        "Ann \U0001f469\U0001f3fd\u200d\U0001f4bb",
+        "\U0001f3f3\ufe0f\u200d\U0001f308 Ann",
+    ],
+)
+def test_joiners_are_letters_of_names_and_chats_where_scripts_and_emoji_want_them(served: str, name: str) -> None:
+    made = registered(served, name)
+    assert made["name"] == name
+    assert not {*"\u200c\u200d"} & {*made["handle"]}
+    table = Table.of(served, 2)
+    body_of(table.players[0].post(f"/games/{table.game}/chat", {"text": name}), 201)
+    assert body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"][0]["text"] == name
+    found = body_of(table.players[0].get("/players", params={"handle": made["handle"]}), 200)["players"]
+    assert made["id"] in [each["id"] for each in found]
+
+
+@pytest.mark.parametrize(
+    "name", ["An\u200dn", "\u200dAnn", "Ann\u200c", "club\u200d.example", "\u0645\u200c\u200c\u0645"]
+)
+def test_a_joiner_that_joins_nothing_is_no_letter(served: str, name: str) -> None:
+    refused = body_of(Client(served).post("/players", {"name": name}), 422)
+    assert "control characters" in str(refused["errors"])
+
+
+def test_a_joiner_hides_no_address_in_a_name(served: str) -> None:
+    name = "\u0645\u200c.com"
+    assert body_of(Client(served).post("/players", {"name": name}), 422)["type"].endswith("reserved-name")
+
+
+def test_a_handle_made_from_a_turkish_name_can_be_typed(served: str) -> None:
+    made = registered(served, "\u0130stanbul")
+    assert made["handle"].startswith("istanbul")
+    me = Client(served, made["token"])
+    found = body_of(me.get("/players", params={"handle": "\u0130STANBUL"}), 200)["players"]
+    assert made["id"] in [each["id"] for each in found]
 
 
 def test_a_bot_has_a_handle_of_its_own_that_no_person_can_take(served: str) -> None:

@@ -1,12 +1,14 @@
 """The client for asyncio."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any, Final, Self, TypeVar
 
 import httpx
 
 from cartulary_client import operations, streams, types
+from cartulary_client.clock import Clock
 from cartulary_client.errors import CartularyError, NoAnswer, Problem, problem
 from cartulary_client.http import NO_CONTENT, Settings, answer, arguments, read_lines
 from cartulary_client.methods import AsyncMethods
@@ -39,6 +41,7 @@ class AsyncClient(AsyncMethods):
         self.token = token
         self.retries = retries
         self.receipts = receipts or Receipts()
+        self.clock = Clock()
         self._settings = Settings(url, token, language, timeout, silence)
         self._http = httpx.AsyncClient(**self._settings.options(), transport=transport)
 
@@ -74,8 +77,10 @@ class AsyncClient(AsyncMethods):
                 await asyncio.sleep(self.retries.pause_after(failure, attempt))
 
     async def _send_once(self, request: Request[Answer]) -> Answer:
+        sent = time.time()
         try:
             response = await self._http.request(**arguments(request))
+            self.clock.note(response.headers, sent)
             given: Answer = answer(request, response)
         except httpx.TransportError as error:
             raise NoAnswer(str(error)) from error

@@ -8,6 +8,7 @@ from weakref import finalize
 import httpx
 
 from cartulary_client import operations, streams, types
+from cartulary_client.clock import Clock
 from cartulary_client.errors import CartularyError, NoAnswer, Problem, problem
 from cartulary_client.http import NO_CONTENT, Settings, answer, arguments, read_lines
 from cartulary_client.methods import Methods
@@ -40,6 +41,7 @@ class Client(Methods):
         self.token = token
         self.retries = retries
         self.receipts = receipts or Receipts()
+        self.clock = Clock()
         self._settings = Settings(url, token, language, timeout, silence)
         self._http = httpx.Client(**self._settings.options(), transport=transport)
         # A program that ends, or forgets the client, leaves no connection open.
@@ -77,8 +79,10 @@ class Client(Methods):
                 time.sleep(self.retries.pause_after(failure, attempt))
 
     def _send_once(self, request: Request[Answer]) -> Answer:
+        sent = time.time()
         try:
             response = self._http.request(**arguments(request))
+            self.clock.note(response.headers, sent)
             given: Answer = answer(request, response)
         except httpx.TransportError as error:
             raise NoAnswer(str(error)) from error

@@ -631,9 +631,9 @@ class Methods(ABC):
             )
         )
 
-    def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
+    def create_player(self, body: types.NewPlayer, *, idempotency_key: str | None = None) -> types.RegisteredPlayer:
         """Register a player."""
-        return self.send(operations.create_player(body))
+        return self.send(operations.create_player(body, idempotency_key=idempotency_key))
 
     def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
         """Search players by handle."""
@@ -1324,9 +1324,11 @@ class AsyncMethods(ABC):
             )
         )
 
-    async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
+    async def create_player(
+        self, body: types.NewPlayer, *, idempotency_key: str | None = None
+    ) -> types.RegisteredPlayer:
         """Register a player."""
-        return await self.send(operations.create_player(body))
+        return await self.send(operations.create_player(body, idempotency_key=idempotency_key))
 
     async def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
         """Search players by handle."""

@@ -649,9 +649,9 @@ def read_oembed(
     )
 
 
-def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
+def create_player(body: types.NewPlayer, *, idempotency_key: str | None = None) -> Request[types.RegisteredPlayer]:
     """Register a player."""
-    return Request("POST", "/players", body=body)
+    return Request("POST", "/players", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
 def search_players(*, handle: str, limit: int | None = None) -> Request[types.Players]:

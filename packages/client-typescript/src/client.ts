@@ -1,5 +1,6 @@
 // The client: sends requests, again where that is safe, and follows streams over as many connections as it takes.
 
+import { Clock } from "./clock.js";
 import { CartularyError, NoAnswer, problem } from "./errors.js";
 import { Methods } from "./methods.js";
 import * as operations from "./operations.js";
@@ -33,6 +34,7 @@ export class Client extends Methods {
   readonly token: string | undefined;
   readonly retries: Retries;
   readonly receipts: Receipts;
+  readonly clock = new Clock();
   readonly #base: string;
   readonly #settings: Settings;
 
@@ -168,8 +170,11 @@ export class Client extends Methods {
   /** The head of an answer. Throws NoAnswer. */
   async #fetch(request: Request<unknown>, connection: AbortController): Promise<Response> {
     const init = { method: request.method, headers: this.#headers(request), body: request.content, signal: connection.signal };
+    const sent = Date.now();
     try {
-      return await limited(this.#timeout, connection, (this.#settings.fetch ?? fetch)(this.#base + request.address, init));
+      const response = await limited(this.#timeout, connection, (this.#settings.fetch ?? fetch)(this.#base + request.address, init));
+      this.clock.note(response.headers, sent);
+      return response;
     } catch (error) {
       throw new NoAnswer(String(error));
     }

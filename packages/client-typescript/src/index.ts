@@ -2,6 +2,7 @@
 
 export { Bot, type BotSettings, type Place } from "./bot.js";
 export { Client, type Settings } from "./client.js";
+export { Clock } from "./clock.js";
 export { CartularyError, Distrust, NoAnswer, Problem, type ProblemBody } from "./errors.js";
 export { newKey, Request } from "./request.js";
 export { Receipts, type KeptGame, type Receipt } from "./receipts.js";

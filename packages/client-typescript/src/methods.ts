@@ -479,8 +479,8 @@ export abstract class Methods {
   }
 
   /** Register a player. */
-  createPlayer(body: types.NewPlayer): Promise<types.RegisteredPlayer> {
-    return this.send(operations.createPlayer(body));
+  createPlayer(body: types.NewPlayer, options: operations.CreatePlayerOptions = {}): Promise<types.RegisteredPlayer> {
+    return this.send(operations.createPlayer(body, options));
   }
 
   /** Search players by handle. */

@@ -717,9 +717,14 @@ export function readOembed(options: ReadOembedOptions): Request<types.OEmbed> {
   return new Request("GET", `/oembed`, { query: { url: options.url, maxwidth: options.maxwidth, maxheight: options.maxheight, format: options.format }, headers: { "Accept-Language": options.accept_language } });
 }
 
+export interface CreatePlayerOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  idempotency_key?: string;
+}
+
 /** Register a player. */
-export function createPlayer(body: types.NewPlayer): Request<types.RegisteredPlayer> {
-  return new Request("POST", `/players`, { body });
+export function createPlayer(body: types.NewPlayer, options: CreatePlayerOptions = {}): Request<types.RegisteredPlayer> {
+  return new Request("POST", `/players`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 export interface SearchPlayersOptions {

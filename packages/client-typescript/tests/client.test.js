@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { Bot, Client, NoAnswer, Problem, Receipts, Request, Stream } from "cartulary-client";
+import { Bot, Client, Clock, NoAnswer, Problem, Receipts, Request, Stream } from "cartulary-client";
 import { UnsteadyProxy, refusal } from "./unsteady-proxy.js";
 
 /** @typedef {import("cartulary-client").Game} Game */
@@ -208,6 +208,19 @@ test("the form of an answer follows the contract: text, JSON, or nothing", async
   const boris = await Client.register(url, "Boris");
   const { id } = await boris.readMe();
   assert.equal(await ada.mutePlayer(id), undefined);
+});
+
+test("deadlines are held against the clock of the service", async () => {
+  const hours = 3 * 3_600_000;
+  const sent = Date.now();
+  const clock = new Clock();
+  clock.note(new Headers({ Date: new Date(sent - hours).toUTCString(), "Cache-Control": "public, max-age=5" }), sent);
+  assert.equal(clock.offset, 0);
+  clock.note(new Headers({ Date: new Date(sent - hours).toUTCString() }), sent);
+  assert.ok(Math.abs(clock.offset + hours) < 2_000);
+  assert.ok(Math.abs(clock.now().getTime() - (sent - hours)) < 2_000);
+  await ada.readMe();
+  assert.equal(ada.clock.offset, 0);
 });
 
 test("half a block is forgotten with its connection", () => {

@@ -6,19 +6,21 @@ from typing import Final
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
+from cartulary.kernel.canonical import canonical
 from cartulary.kernel.visibility import Audience
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service import privacy
 from cartulary_service.api.computing import Sources, Work, charge, compute_in_turn
 from cartulary_service.api.games import NO_CACHE
+from cartulary_service.api.idempotency import read_key
 from cartulary_service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, ended_reply, reply, streamed_reply
 from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
 from cartulary_service.api.unread import with_unread
 from cartulary_service.games import delegations, finished_games, lobby, player_records
-from cartulary_service.players import accounts, recovery, rights, tokens
+from cartulary_service.players import accounts, registrations, rights, tokens
 from cartulary_service.players.callers import require_player
 from cartulary_service.players.rate_limits import GRANTS
 from cartulary_service.subject import AccountPart
@@ -35,19 +37,20 @@ blueprint = Blueprint("players", __name__)
     body=s.NewPlayer,
     answers={201: s.RegisteredPlayer},
     response_headers=("Cache-Control",),
+    takes_key=True,
     problems=(409,),
 )
 def create_player(call: Call) -> Response:
     """Register a player.
 
     The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
-    a handle that is made from the name. With `recovery_codes` the answer shows such codes, this once as well.
+    a handle that is made from the name. With `recovery_codes` the answer shows such codes, this once as well. Sent
+    again with the same body and `Idempotency-Key` within ten minutes, the request gets the same answer, with token and
+    codes. So choose a key of at least 22 characters at random, and show it to nobody.
     """
-    wish = call.body
-    codes = recovery.new_codes() if wish["recovery_codes"] else []
-    player = accounts.register(call.database, wish["name"], wish["handle"], wish["bot"], wish["label"], codes)
-    shown = player | ({"recovery_codes": codes} if codes else {})
-    return created(shown, f"/players/{player['id']}", NEVER_KEPT)
+    key = registrations.key_for(read_key(), canonical([create_player.__name__, call.body]))
+    player = registrations.register(call.database, call.body, key)
+    return created(player, f"/players/{player['id']}", NEVER_KEPT)
 
 
 @operation(

@@ -7,6 +7,7 @@ from flask_cors import CORS
 
 EXPOSED: Final = [
     "Content-Language",
+    "Date",
     "Deprecation",
     "ETag",
     "Ended",

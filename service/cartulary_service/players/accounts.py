@@ -11,7 +11,7 @@ from cartulary.bots.strategies import SEARCHES
 from cartulary_service.errors import Problem, bad_token, not_found
 from cartulary_service.json_output import format_time
 from cartulary_service.players import handles, quotas, recovery, rights
-from cartulary_service.players.callers import SCOPES, Caller, new_token
+from cartulary_service.players.callers import SCOPES, Caller, digest
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
 from cartulary_service.players.quotas import require_room
@@ -22,36 +22,30 @@ from cartulary_service.store.database import Connection, Database, connection
 Choose = Callable[[Connection, str, bool], None]
 
 
-def register(
-    database: Database,
-    name: str,
-    handle: str | None = None,
-    bot: bool = False,
-    label: str | None = None,
-    codes: Sequence[str] = (),
-) -> dict[str, Any]:
+def register(c: Connection, wish: Mapping[str, Any], token: str, codes: Sequence[str]) -> dict[str, Any]:
     """Add a player, or a program that plays, with a first token that has every scope, and with recovery codes.
 
     Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
     for a reserved one.
     """
+    name, handle = wish["name"], wish["handle"]
     handles.require_name(name)
     if handle is not None:
         handles.require_handle(handle)
-    token, stored = new_token()
-    wish = {"name": name, "bot": bot, "hash": stored, "scopes": list(SCOPES), "label": label}
-    wish["codes"] = [recovery.digest(each) for each in codes]
-    with connection(database.serving) as c:
-        for wanted in handles.candidates(name) if handle is None else [handle]:
-            row = c.execute(REGISTER, wish | {"handle": wanted, "skeleton": skeleton(wanted)}).fetchone()
-            if row is not None:
-                return {"id": row[0], "name": name, "handle": wanted, "bot": bot, "token": token}
+    row = {"name": name, "bot": wish["bot"], "hash": digest(token), "scopes": list(SCOPES), "label": wish["label"]}
+    row["codes"] = [recovery.digest(each) for each in codes]
+    for wanted in handles.candidates(name) if handle is None else [handle]:
+        made = c.execute(REGISTER, row | {"handle": wanted, "skeleton": skeleton(wanted)}).fetchone()
+        if made is not None:
+            return {"id": made[0], "name": name, "handle": wanted, "bot": wish["bot"]}
     raise handle_taken(handle)
 
 
 REGISTER: Final = """
 with player as (
-    insert into players (name, handle, skeleton, bot) values (%(name)s, %(handle)s, %(skeleton)s, %(bot)s)
+    insert into players (name, handle, skeleton, bot)
+    select %(name)s, %(handle)s, %(skeleton)s, %(bot)s
+    where not exists (select from closed_handles where digest = sha256(convert_to(%(skeleton)s, 'UTF8')))
     on conflict (skeleton) do nothing returning id
 ), token as (
     insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
@@ -186,10 +180,17 @@ def take_handle(c: Connection, player: str, handle: str) -> bool:
     """Give a player a handle, and return whether it was free."""
     try:
         with c.transaction():
-            c.execute("update players set handle = %s, skeleton = %s where id = %s", (handle, skeleton(handle), player))
+            wish = {"player": player, "handle": handle, "skeleton": skeleton(handle)}
+            return c.execute(TAKE_HANDLE, wish).rowcount > 0
     except UniqueViolation:
         return False
-    return True
+
+
+TAKE_HANDLE: Final = """
+update players set handle = %(handle)s, skeleton = %(skeleton)s
+where id = %(player)s
+and not exists (select from closed_handles where digest = sha256(convert_to(%(skeleton)s, 'UTF8')))
+"""
 
 
 def handle_taken(handle: str | None) -> Problem:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from cartulary.bots.strategies import STRATEGIES
 from cartulary_service.errors import Problem
-from cartulary_service.players.skeletons import fold, is_visible, prototypes, skeleton, skeletons
+from cartulary_service.players.skeletons import JOINERS, fold, is_visible, prototypes, skeleton, skeletons
 
 LONGEST: Final = 30
 LONGEST_MADE: Final = 20
@@ -20,6 +20,8 @@ LONGEST_MADE: Final = 20
 FALLBACK: Final = "player"
 """The handle for a name without letters and digits, and for a reserved one."""
 SEPARATORS: Final = "-_."
+DOTTED_I: Final = "i\u0307"
+"""What a capital I with a dot is folded into; no keyboard has it."""
 TRIES: Final = 12
 RESERVED: Final = (
     "admin", "administrator", "Cartulary", "Deleted player", "moderator", "nobody", "official", "operator", "root",
@@ -78,7 +80,8 @@ def reads_like_address(text: str) -> bool:
 
 def read_marks(text: str) -> str:
     """Return a text with full stops, colons and slashes for the marks that look like them, also in brackets."""
-    plain = "".join(map(read_mark, ORDINARY_MIDDLE_DOT.sub(" ", text)))
+    shown = "".join(char for char in text if unicodedata.category(char) != "Cf")
+    plain = "".join(map(read_mark, ORDINARY_MIDDLE_DOT.sub(" ", shown)))
     # Some marks look like others only in their compatibility forms, others no longer do.
     return DOT_IN_BRACKETS.sub(".", "".join(map(read_mark, unicodedata.normalize("NFKC", plain))))
 
@@ -166,7 +169,12 @@ def bots() -> tuple[str, ...]:
 
 def tidy(handle: str) -> str:
     """A handle as it is stored."""
-    return fold(handle.strip().removeprefix("@"))
+    return fold_handle(handle.strip().removeprefix("@"))
+
+
+def fold_handle(text: str) -> str:
+    """Fold a text into characters that can be typed: without joiners, and with a plain i for the Turkish capital."""
+    return fold(text.translate(dict.fromkeys(map(ord, JOINERS)))).replace(DOTTED_I, "i")
 
 
 def is_well_formed(handle: str) -> bool:
@@ -193,7 +201,7 @@ def candidates(name: str) -> Iterator[str]:
 
 def slug(name: str) -> str:
     """A name as a handle; empty where it has neither letters nor digits."""
-    words = "".join(char if belongs(char) else " " for char in fold(name)).split()
+    words = "".join(char if belongs(char) else " " for char in fold_handle(name)).split()
     return "-".join(words)[:LONGEST_MADE].rstrip("-")
 
 

@@ -24,8 +24,12 @@ MAILED_HOURS: Final = 1
 
 
 def new_code() -> str:
-    """Return a code of 80 random bits, in groups with hyphens between them."""
-    code = "".join(ALPHABET[secrets.randbelow(len(ALPHABET))] for _ in range(LENGTH))
+    return write_code(secrets.token_bytes(LENGTH))
+
+
+def write_code(drawn: bytes) -> str:
+    """Write random bytes as a code of 80 bits, in groups with hyphens between them."""
+    code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn[:LENGTH])
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 

@@ -12,6 +12,12 @@ IGNORED: Final = frozenset("PZC")
 """General categories that a skeleton leaves out: punctuation, blanks and what is not displayed."""
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and a symbol that are displayed as nothing."""
+JOINERS: Final = "\u200c\u200d"
+"""Zero width non-joiner and joiner, which shape the letters or emoji around them."""
+EMOJI_ENDS: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+"""The sign that asks for an emoji, and colours of skin, which follow an emoji."""
+VIRAMA: Final = 9
+"""Canonical combining class of the signs that kill the vowel of a letter."""
 
 
 def fold(text: str) -> str:
@@ -33,6 +39,20 @@ def skeletons(text: str) -> frozenset[str]:
 def is_visible(char: str) -> bool:
     """Whether a character is displayed as more than a blank, and is no punctuation."""
     return unicodedata.category(char)[0] not in IGNORED and char not in BLANK
+
+
+def shapes(text: str, place: int) -> bool:
+    """Whether the joiner at a place shapes what stands around it, as orthographies want it (RFC 5892, appendix A).
+
+    It stands beside a virama, after an Arabic letter, or between two emoji.
+    """
+    before, after = text[:place], text[place + 1 :]
+    if not before or VIRAMA in (unicodedata.combining(before[-1]), unicodedata.combining(after[:1] or " ")):
+        return before != ""
+    is_emoji = unicodedata.category(before[-1]) == "So" or before[-1] in EMOJI_ENDS
+    letter = before.rstrip("".join(char for char in before if unicodedata.category(char)[0] == "M"))[-1:]
+    is_arabic = letter != "" and unicodedata.bidirectional(letter) == "AL"
+    return is_arabic or (is_emoji and unicodedata.category(after[:1] or " ") == "So")
 
 
 def map_characters(text: str) -> str:

@@ -1,6 +1,7 @@
 """Calls of the Python client: answers, problems, pages, and what is sent again."""
 
 import asyncio
+import time
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from urllib.parse import parse_qs, urlsplit
@@ -109,6 +110,42 @@ def test_the_async_client_creates_one_game_though_answers_are_lost(proxy: Unstea
     proxy.losses = 2
     made = asyncio.run(create())
     assert {each["id"] for each in ada.iter_games(status="open")} - before == {made}
+
+
+def test_an_account_whose_answer_is_lost_is_made_once(proxy: UnsteadyProxy, ada: Client) -> None:
+    proxy.losses = 1
+    made = Client.register(proxy.url, "Made once", retries=HASTY)
+    assert made.read_me()["handle"] == "made-once"
+    assert [each["handle"] for each in ada.search_players(handle="made-once")["players"]] == ["made-once"]
+
+
+@pytest.mark.parametrize("hours", [3, -3])
+def test_deadlines_are_held_against_the_clock_of_the_service(
+    ada: Client, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + hours * 3600)
+    here = Client(ada._settings.url, ada.token)
+    here.read_me()
+    assert abs(here.clock.now().timestamp() - right()) < 2
+    assert abs(here.clock.offset.total_seconds() + hours * 3600) < 2
+
+
+def test_a_clock_that_may_be_right_is_left_alone(ada: Client) -> None:
+    ada.read_me()
+    assert ada.clock.offset.total_seconds() == 0
+
+
+def test_the_async_client_knows_the_clock_of_the_service(ada: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = time.time
+
+    async def offset() -> float:
+        async with AsyncClient(ada._settings.url, ada.token) as client:
+            await client.read_me()
+            return client.clock.offset.total_seconds()
+
+    monkeypatch.setattr(time, "time", lambda: right() + 7200)
+    assert abs(asyncio.run(offset()) + 7200) < 2
 
 
 def test_what_takes_no_key_is_not_sent_again_when_its_answer_is_lost(proxy: UnsteadyProxy, ada: Client) -> None:

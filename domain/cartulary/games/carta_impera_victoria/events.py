@@ -25,7 +25,7 @@ class Marker(NamedTuple):
 
 @event()
 class GameStarted(Event):
-    """The deck is stacked, top card first, and the first seat drawn."""
+    """The cards of each epoch are shuffled into the deck, top card first, and the first seat is drawn."""
 
     first: Seat
     piles: tuple[Pile, ...]

@@ -1,4 +1,4 @@
-"""The start of a game: the deck stacked by epoch, the first seat drawn, hands or packets dealt."""
+"""The start of a game: the deck shuffled epoch by epoch, the first seat drawn, hands or packets dealt."""
 
 from itertools import groupby
 from typing import Final
@@ -53,7 +53,7 @@ def piles(deck: Cards) -> tuple[Pile, ...]:
 
 
 def start(decision: GameDecision[State], setup: Setup, chance: Chance) -> None:
-    """Stack the deck, draw the first seat, and deal from it on, a seat's cards at a time (A-04, A-05)."""
+    """Shuffle the deck, draw the first seat, and deal from it on, a seat's cards at a time (A-04, A-05)."""
     state, draft = decision.state, setup.options["deal"] == "draft"
     deck = tuple(shuffle_deck(seats(state), chance))
     first = chance.stream("first").uniform(seats(state))

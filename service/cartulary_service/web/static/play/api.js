@@ -1,13 +1,22 @@
 /** The service, through its public API and nothing else. */
 
 import {keepReceipt, noteOf} from './receipts.js';
+import {randomHex} from './secure-context.js';
+import {noteDate} from './server-time.js';
+import {inWindow, onDevice} from './storage.js';
 import {reasonOfRule} from './words.js';
 
 const TOKEN = /^cart_[\w-]{20,100}$/;
 const KEPT = 'cartulary-token';
 const SILENCE = 45_000;
 const SOON = 1_000;
+const AGAIN = 3_000;
 const LATER = 15_000;
+const UNANSWERED = 'cartulary-unanswered-';
+/** After so long a wish is a new one. The service remembers the key of an account for as long. */
+const MEMORY_OF_KEYS = 10 * 60_000;
+/** Answers that are awaited, by what was asked for. */
+const underWay = new Map();
 
 /** What the service answered when it refused, as problem details; `reason` says it in the reader's language, or is null. */
 export class Refused extends Error {
@@ -28,15 +37,20 @@ export function base() {
 
 /** A token that was kept here; anything else that lies in its place is not taken for one. */
 export function keptToken() {
-  const kept = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
+  const kept = inWindow.read(KEPT) ?? onDevice.read(KEPT);
   return kept !== null && TOKEN.test(kept) ? kept : null;
 }
 
 /** Keep a token, on this device or only until the window is closed; null forgets it. */
 export function keepToken(token, forLong = true) {
-  sessionStorage.removeItem(KEPT);
-  localStorage.removeItem(KEPT);
-  if (token !== null && TOKEN.test(token)) (forLong ? localStorage : sessionStorage).setItem(KEPT, token);
+  for (const each of [inWindow, onDevice]) each.remove(KEPT);
+  if (token === null || !TOKEN.test(token)) return;
+  if (!forLong || !onDevice.write(KEPT, token)) inWindow.write(KEPT, token);
+}
+
+/** Whether the token is lost when the page is left, or with the window where it was to be kept for longer. */
+export function isTokenPassing() {
+  return onDevice.isPassing(KEPT) || inWindow.isPassing(KEPT);
 }
 
 /** Whether this could be a token. */
@@ -46,12 +60,21 @@ export function looksLikeToken(text) {
 
 /** 32 random bytes, as hexadecimal digits. */
 export function entropy() {
-  return hex(crypto.getRandomValues(new Uint8Array(32)));
+  return randomHex(32);
 }
 
-/** Bytes as hexadecimal digits. */
-export function hex(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A new idempotency key. */
+export function newKey() {
+  return randomHex(16);
+}
+
+/** The key of what was asked for before without an answer, else a new one, kept under a name. */
+function keyOf(name) {
+  const [key, at] = (inWindow.read(name) ?? '').split(' ');
+  if (Date.now() - Number(at) < MEMORY_OF_KEYS) return key;
+  const made = newKey();
+  inWindow.write(name, `${made} ${Date.now()}`);
+  return made;
 }
 
 /** Asks the service, as somebody or nobody, in a language. */
@@ -59,6 +82,7 @@ export class Service {
   constructor(language, token = keptToken()) {
     this.language = language;
     this.token = token;
+    this.hasEnded = false;
     this.catalogues = new Map();
   }
 
@@ -70,6 +94,7 @@ export class Service {
   /** What the service answers; `body` is sent as JSON, `text` as it is. Throws Refused or Away. */
   async ask(path, {method = 'GET', body, text, headers = {}, signal} = {}) {
     const json = body === undefined ? {} : {'Content-Type': 'application/json'};
+    const sent = Date.now();
     let answer;
     try {
       answer = await fetch(`${base()}${path}`, {
@@ -83,6 +108,7 @@ export class Service {
       if (signal?.aborted) throw error;
       throw new Away(error.message);
     }
+    noteDate(answer, sent);
     const receipt = answer.headers.get('Receipt');
     if (receipt !== null) keepReceipt(noteOf(receipt));
     if (answer.ok) return answer;
@@ -99,6 +125,30 @@ export class Service {
     return answer.status === 204 ? null : answer.json();
   }
 
+  /**
+   * Create something by a `POST` that takes an idempotency key: once, however often it is asked for. While it is under
+   * way all get the same answer, and until it is answered it goes out under the same key, also after a reload.
+   */
+  create(path, body = {}) {
+    const wish = JSON.stringify([this.token, path, body]);
+    if (!underWay.has(wish)) underWay.set(wish, this.createUnderKey(path, body).finally(() => underWay.delete(wish)));
+    return underWay.get(wish);
+  }
+
+  async createUnderKey(path, body) {
+    const name = UNANSWERED + JSON.stringify([path, body]);
+    const key = keyOf(name);
+    try {
+      const made = await this.post(path, body, {'Idempotency-Key': key});
+      inWindow.remove(name);
+      return made;
+    } catch (error) {
+      // An error of the service, or of a proxy before it, does not say whether it was done.
+      if (error instanceof Refused && error.status < 500) inWindow.remove(name);
+      throw error;
+    }
+  }
+
   async put(path, body = undefined) {
     const answer = await this.ask(path, {method: 'PUT', body});
     return answer.status === 204 ? null : answer.json();
@@ -106,6 +156,15 @@ export class Service {
 
   remove(path) {
     return this.ask(path, {method: 'DELETE'});
+  }
+
+  /** Whether the service answers, a while from now or as soon as the browser is online. */
+  async answers() {
+    await pause(AGAIN, new AbortController().signal);
+    return this.ask('/catalogue').then(
+      () => true,
+      (error) => !(error instanceof Away),
+    );
   }
 
   /** All of a game's catalogue, read once. */

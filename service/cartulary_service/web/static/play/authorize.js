@@ -3,7 +3,7 @@
 import {Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {button, h, redraw} from './dom.js';
-import {readPlayer, signIn, signedIn} from './pages/account.js';
+import {endedNotice, readPlayer, signIn, signedIn} from './pages/account.js';
 import {pageHead} from './pages/page-header.js';
 import {Notices} from './problems.js';
 import {loadWords, wantedLanguage} from './words.js';
@@ -62,7 +62,7 @@ async function readRequest(service) {
 async function show(language = wantedLanguage()) {
   const [words, art] = await Promise.all([loadWords(language), loadArt()]);
   const service = new Service(language);
-  const notices = new Notices(words);
+  const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1'});
   const again = () => show(language);
   document.title = words.t('consent-title');
@@ -72,7 +72,7 @@ async function show(language = wantedLanguage()) {
     document.body.replaceChildren(art, pageHead(words, me && signedIn(service, me, words, again), show), place);
     if (me) showQuestion(place, {service, me, words, notices, asked});
     else {
-      redraw(place, h('h1', {}, words.t('consent', {program: asked.client.name})), notices.place,
+      redraw(place, h('h1', {}, words.t('consent', {program: asked.client.name})), endedNotice(service, words), notices.place,
         h('p', {}, words.t('consent-sign-in')), signIn(service, words, notices, again));
     }
   } catch (error) {

@@ -3,6 +3,9 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 const LISTENERS = Symbol('listeners');
+const BUSY = Symbol('busy');
+/** What is not heard again while what it began goes on: a click of a button twice, Enter in a form twice. */
+const ONE_AT_A_TIME = ['click', 'submit'];
 
 /** Set attributes; what begins with `on` is a listener, and what is null, undefined or false is left out. */
 function dress(made, attributes, children) {
@@ -22,8 +25,27 @@ function present(children) {
 /** Hear an event by a listener that `update` can exchange for the one of a later state. */
 function listen(element, type, heard) {
   element[LISTENERS] ??= {};
-  if (!(type in element[LISTENERS])) element.addEventListener(type, (event) => element[LISTENERS][type]?.call(element, event));
+  if (!(type in element[LISTENERS])) element.addEventListener(type, (event) => hear(element, event));
   element[LISTENERS][type] = heard;
+}
+
+/** Let the listener hear an event, unless the element is busy with an earlier one. */
+async function hear(element, event) {
+  const begins = ONE_AT_A_TIME.includes(event.type);
+  if (begins && element[BUSY]) {
+    event.preventDefault();
+    return;
+  }
+  const done = element[LISTENERS][event.type]?.call(element, event);
+  if (!begins || !(done instanceof Promise)) return;
+  element[BUSY] = true;
+  element.setAttribute('aria-busy', 'true');
+  try {
+    await done;
+  } finally {
+    element[BUSY] = false;
+    element.removeAttribute('aria-busy');
+  }
 }
 
 /** An element with these attributes and children. */
@@ -88,6 +110,9 @@ function isSame(one, other) {
   return key === other.getAttribute('data-key') && (key !== null || one.classList[0] === other.classList[0]);
 }
 
+/** Attributes that an element has of its own accord. */
+const KEPT_ATTRIBUTES = ['open', 'style', 'aria-busy'];
+
 /** Give an element the attributes, listeners and children of another. What its reader has put in or opened stays. */
 function become(element, other) {
   if (element.nodeType !== Node.ELEMENT_NODE) {
@@ -95,7 +120,7 @@ function become(element, other) {
     return;
   }
   for (const name of element.getAttributeNames()) {
-    if (!other.hasAttribute(name) && !['open', 'style'].includes(name)) element.removeAttribute(name);
+    if (!other.hasAttribute(name) && !KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name);
   }
   for (const name of other.getAttributeNames()) {
     if (name !== 'style' && element.getAttribute(name) !== other.getAttribute(name)) element.setAttribute(name, other.getAttribute(name));

@@ -1,7 +1,5 @@
 /** Bytes as the record writes and hashes them: base64url, and T(tag, parts…) of docs/record.md. */
 
-const FORMAT = 'cartulary/v1';
-
 export function utf8(text) {
   return new TextEncoder().encode(text);
 }
@@ -21,14 +19,8 @@ export function bytesOfHex(digits) {
   return Uint8Array.from(digits.match(/../g), (pair) => Number.parseInt(pair, 16));
 }
 
-/** T(tag, parts…): SHA-256 over the tag and the parts, which are bytes, each with its length in front. */
+/** T(tag, parts…): SHA-256 over the tag and the parts, each with its length in front. The verifier has it. */
 export async function digest(tag, ...parts) {
-  const pieces = [utf8(`${FORMAT}/${tag}`), ...parts].flatMap((part) => [lengthOf(part), part]);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer()));
-}
-
-function lengthOf(part) {
-  const four = new Uint8Array(4);
-  new DataView(four.buffer).setUint32(0, part.length);
-  return four;
+  const hashing = await import('../verifier/hashing.js');
+  return hashing.digest(tag, ...parts);
 }

@@ -1,8 +1,8 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {readPlayer, signedIn, signIn} from './pages/account.js';
+import {endedNotice, passingNotice, readPlayer, signedIn, signIn} from './pages/account.js';
 import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
-import {Service} from './api.js';
+import {Away, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
@@ -57,7 +57,12 @@ async function show(language = wantedLanguage(), said = null) {
   const ours = run;
   const linked = takenFromAddress();
   const service = new Service(language);
-  const reads = Promise.all([loadWords(language), readPlayer(service), loadArt()]);
+  let unread = null;
+  const player = readPlayer(service).catch((error) => {
+    unread = error;
+    return null;
+  });
+  const reads = Promise.all([loadWords(language), player, loadArt()]);
   // A table's modules are read while the rest is, not after it.
   if (location.hash.startsWith(AT_A_TABLE)) {
     askForModules('table');
@@ -66,7 +71,7 @@ async function show(language = wantedLanguage(), said = null) {
   const [words, me, art] = await reads;
   if (ours !== run) return;
   shown?.close();
-  const notices = new Notices(words);
+  const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1'});
   const reload = (news = null) => show(language, news);
   const crumb = h('span', {class: 'crumb'});
@@ -75,16 +80,18 @@ async function show(language = wantedLanguage(), said = null) {
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';
   try {
+    if (unread !== null) throw unread;
     const screen = await screenOf(page, linked);
     if (ours !== run) return;
     shown = screen;
     await shown.open();
   } catch (error) {
-    place.append(notices.place, me === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
-    notices.problem(error);
+    place.append(notices.place, service.token === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
+    if (error instanceof Away) notices.awaitService(words.t('problem.away-reading'), reload);
+    else notices.problem(error);
   }
   if (said !== null) notices.say(said);
-  place.prepend(meantForAnother(me, words) ?? '');
+  place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
 }
 

@@ -30,9 +30,10 @@ function suspensionWords({until, reason}, words) {
 
 /** A place where what went wrong is said, and read aloud. */
 export class Notices {
-  constructor(words) {
+  constructor(words, service, role = 'alert') {
     this.words = words;
-    this.place = h('div', {class: 'notices', role: 'alert'});
+    this.service = service;
+    this.place = h('div', {class: 'notices', role});
   }
 
   /** Do what somebody asked for, and say what went wrong, in place of what was said before. */
@@ -46,13 +47,29 @@ export class Notices {
     }
   }
 
-  /** Read what nobody asked for, and say what went wrong. */
-  reading(what) {
-    return what().catch((error) => this.problem(error));
+  /** Read what nobody asked for, and say what went wrong; it is read again once the service answers again. */
+  async reading(what) {
+    try {
+      await what();
+    } catch (error) {
+      if (error instanceof Away) this.awaitService(this.words.t('problem.away-reading'), () => this.reading(what));
+      else this.problem(error);
+    }
   }
 
   problem(error) {
-    this.say(problemWords(error, this.words), 'bad');
+    if (error instanceof Away) this.awaitService(problemWords(error, this.words));
+    else this.say(problemWords(error, this.words), 'bad');
+  }
+
+  /** Say that the service does not answer, until it does. */
+  async awaitService(text, again = () => {}) {
+    this.say(text, 'bad');
+    const said = this.place.firstChild;
+    while (!await this.service.answers()) if (!said.isConnected) return;
+    if (!said.isConnected) return;
+    this.clear();
+    again();
   }
 
   /** Say a text, or what stands in its place. */

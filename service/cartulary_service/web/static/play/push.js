@@ -1,20 +1,22 @@
 /** Notices of this browser by Web Push, which come while the page is closed. */
 
+import {serviceWorkers} from './secure-context.js';
+
 /** Whether this browser can be notified. */
 export function hasPush() {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  return serviceWorkers() !== null && 'PushManager' in window && 'Notification' in window;
 }
 
 /** The subscription of this browser, or null. */
 export async function pushSubscription() {
   if (!hasPush()) return null;
-  const worker = await navigator.serviceWorker.getRegistration();
+  const worker = await serviceWorkers().getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
 /** Subscribe this browser for the turns of whoever is signed in. The browser asks for permission. */
 export async function subscribePush(service, language) {
-  const worker = await navigator.serviceWorker.ready;
+  const worker = await serviceWorkers().ready;
   const {key} = await service.get('/push-key');
   const subscription = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key});
   const {endpoint, keys} = subscription.toJSON();

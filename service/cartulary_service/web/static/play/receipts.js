@@ -1,6 +1,7 @@
 /** Receipts: the signed heads of games that this browser has been given, against which their records are checked. */
 
 import {base64url, bytesOf, bytesOfHex} from './encoding.js';
+import {onDevice} from './storage.js';
 
 const KEPT = 'cartulary-receipts';
 const PINNED = 'cartulary-keys';
@@ -10,7 +11,7 @@ const MOST = 300;
 /** What lies under a name, or `none` where it is not there or cannot be read. */
 function read(name, none) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? none;
+    return JSON.parse(onDevice.read(name)) ?? none;
   } catch {
     return none;
   }
@@ -24,7 +25,7 @@ export function keptOf(game) {
 function keep(game, news) {
   const {[game]: known = {}, ...others} = read(KEPT, {});
   const all = Object.entries({...others, [game]: {...known, ...news}});
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
+  onDevice.write(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
 }
 
 /** The game and the version of a note. */
@@ -76,7 +77,7 @@ export async function pinnedKeys(service) {
   const pinned = read(PINNED, []);
   const listed = (await service.get('/catalogue')).keys.map(({key}) => key);
   if (!pinned.every((key) => listed.includes(key))) return pinned;
-  localStorage.setItem(PINNED, JSON.stringify(listed));
+  onDevice.write(PINNED, JSON.stringify(listed));
   return listed;
 }
 

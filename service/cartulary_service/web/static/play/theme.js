@@ -1,11 +1,13 @@
 /** Light or dark: as the reader's system has it, or as they chose. */
 
+import {onDevice} from './storage.js';
+
 const KEPT = 'cartulary-theme';
 const THEMES = ['light', 'dark'];
 
 /** The chosen theme, or null for that of the system. */
 export function chosenTheme() {
-  const kept = localStorage.getItem(KEPT);
+  const kept = onDevice.read(KEPT);
   return THEMES.includes(kept) ? kept : null;
 }
 
@@ -18,6 +20,6 @@ export function applyTheme() {
 /** Change to the other theme, and remember it. */
 export function switchTheme() {
   const isDark = (chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-  localStorage.setItem(KEPT, isDark ? 'light' : 'dark');
+  onDevice.write(KEPT, isDark ? 'light' : 'dark');
   applyTheme();
 }

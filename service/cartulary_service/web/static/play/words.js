@@ -1,10 +1,13 @@
 /** The page's own words, in the reader's language. */
 
+import {now} from './server-time.js';
+import {onDevice} from './storage.js';
+
 export const LANGUAGES = {en: 'English', ru: 'Русский', uk: 'Українська', ko: '한국어'};
 const KEPT = 'cartulary-language';
 
 /** The language that the address names, or that was chosen before, or that the browser wants. */
-export function wantedLanguage(chosen = localStorage.getItem(KEPT)) {
+export function wantedLanguage(chosen = onDevice.read(KEPT)) {
   const asked = new URLSearchParams(location.search).get('lang');
   const wanted = [asked, chosen, ...navigator.languages.map((each) => each.slice(0, 2))];
   return wanted.find((each) => each !== null && Object.hasOwn(LANGUAGES, each)) ?? 'en';
@@ -12,7 +15,7 @@ export function wantedLanguage(chosen = localStorage.getItem(KEPT)) {
 
 /** Remember a language. */
 export function keepLanguage(language) {
-  localStorage.setItem(KEPT, language);
+  onDevice.write(KEPT, language);
 }
 
 /** Words, numbers and times in a language. */
@@ -58,7 +61,7 @@ export class Words {
 
   /** How far away a moment is. */
   distance(at) {
-    const seconds = (new Date(at) - Date.now()) / 1000;
+    const seconds = (new Date(at) - now()) / 1000;
     const [unit, size] = [['day', 86400], ['hour', 3600], ['minute', 60]].find(([, each]) => Math.abs(seconds) >= each)
       ?? ['second', 1];
     return new Intl.RelativeTimeFormat(this.language, {numeric: 'auto'}).format(Math.round(seconds / size), unit);

@@ -2,6 +2,7 @@
 
 import {base64url} from './bytes.js';
 import {equal} from './canonical.js';
+import {whyUnchecked} from './ed25519.js';
 import {digest} from './hashing.js';
 import {keysOf, noteIn, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, Unchecked} from './outcome.js';
@@ -84,7 +85,7 @@ export function vouchedSeats({events}, version) {
 export async function checkSignature(bundle, given) {
   const {keys, whose} = await keysOf(bundle, given);
   const key = await signingKey(keys, readNote(bundle.note));
-  if (key === null) throw new Unchecked('signature: not checked, for this machine has no Ed25519');
+  if (key === null) throw new Unchecked(`signature: not checked, for ${whyUnchecked()}`);
   need(key, 'the note is not signed with the key');
   return `signed with the key that ${whose}: ${key.line}`;
 }

@@ -3,6 +3,7 @@
 import {hex} from './bytes.js';
 import {need, Unchecked} from './outcome.js';
 
+const ED25519 = {name: 'Ed25519'};
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
@@ -25,11 +26,21 @@ function power(base, exponent) {
   return result < 0n ? result + P : result;
 }
 
-/** A key of Ed25519 for WebCrypto. */
+/** A key of Ed25519 for Web Crypto. */
 export async function imported(bytes) {
   try {
-    return await crypto.subtle.importKey('raw', bytes, {name: 'Ed25519'}, false, ['verify']);
+    return await crypto.subtle.importKey('raw', bytes, ED25519, false, ['verify']);
   } catch {
-    throw new Unchecked('this machine has no Ed25519');
+    throw new Unchecked(whyUnchecked());
   }
+}
+
+/** Why this machine checks no signature. */
+export function whyUnchecked() {
+  return crypto.subtle ? 'this machine has no Ed25519' : 'a browser checks signatures only at an address that begins with https';
+}
+
+/** Whether a signature by a key holds for a message. */
+export function isSignedBy(key, signature, message) {
+  return crypto.subtle.verify(ED25519, key, signature, message);
 }

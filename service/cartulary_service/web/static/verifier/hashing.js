@@ -1,6 +1,7 @@
 /** The encoding of the record, and its hashes. */
 
 import {joined, utf8} from './bytes.js';
+import {hmacOf, sha256Of} from './sha256.js';
 
 const RECORD = 'cartulary/v1';
 
@@ -19,7 +20,7 @@ function encoded(tag, parts) {
 
 /** SHA-256 of bytes. */
 export async function sha256(bytes) {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return crypto.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : sha256Of(bytes);
 }
 
 /** T of docs/record.md. */
@@ -28,11 +29,12 @@ export function digest(tag, ...parts) {
 }
 
 /** A key for `mac`. */
-export function macKey(bytes) {
-  return crypto.subtle.importKey('raw', bytes, {name: 'HMAC', hash: 'SHA-256'}, false, ['sign']);
+export async function macKey(bytes) {
+  return crypto.subtle ? crypto.subtle.importKey('raw', bytes, {name: 'HMAC', hash: 'SHA-256'}, false, ['sign']) : bytes;
 }
 
 /** M of docs/record.md. */
 export async function mac(key, tag, ...parts) {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoded(tag, parts)));
+  const message = encoded(tag, parts);
+  return crypto.subtle ? new Uint8Array(await crypto.subtle.sign('HMAC', key, message)) : hmacOf(key, message);
 }

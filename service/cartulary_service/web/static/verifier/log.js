@@ -2,7 +2,7 @@
 
 import {base64url, bytes32, fromBase64, joined, same, utf8} from './bytes.js';
 import {canonical} from './canonical.js';
-import {imported} from './ed25519.js';
+import {imported, isSignedBy, whyUnchecked} from './ed25519.js';
 import {hasEnded} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, readKey, readNote, signingKey} from './notes.js';
@@ -83,7 +83,7 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   const {keys} = await keysOf(bundle, given);
   const named = await Promise.all(keys.map((key) => calledAs(key, origin)));
   const key = await signingKey(named, {text, signatures});
-  if (key === null) throw new Unchecked('this machine has no Ed25519');
+  if (key === null) throw new Unchecked(whyUnchecked());
   need(key, 'a checkpoint of the log is not signed by the service');
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
   need(same(await rootWith(leaf, index, size, path), root), `the log has another head for version ${version}`);
@@ -135,7 +135,7 @@ async function timesCosigned({text, signatures}, {name, id, bytes}) {
     need(each.signature.length === 72, 'a cosignature has another length');
     const time = Number(new DataView(each.signature.buffer, each.signature.byteOffset).getBigUint64(0));
     const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
-    const holds = await crypto.subtle.verify({name: 'Ed25519'}, key, each.signature.slice(8), message);
+    const holds = await isSignedBy(key, each.signature.slice(8), message);
     need(holds, 'a cosignature does not hold');
     times.push(time);
   }

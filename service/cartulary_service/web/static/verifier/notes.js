@@ -2,9 +2,9 @@
 
 import {fromBase64, hex, joined, same, utf8} from './bytes.js';
 import {parsed} from './canonical.js';
-import {imported, requireSoundKey} from './ed25519.js';
+import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {sha256} from './hashing.js';
-import {need} from './outcome.js';
+import {need, Unchecked} from './outcome.js';
 
 const RECEIPT = 'cartulary-receipt/v1';
 const NAME = '([^\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff+]+)';
@@ -85,15 +85,14 @@ export async function signingKey(keys, note) {
 
 /** Whether a note is signed with a key; a signature that claims to be by it has to hold. Null without Ed25519. */
 async function signedWith(key, {text, signatures}) {
-  let imported;
-  try {
-    imported = await crypto.subtle.importKey('raw', key.bytes, {name: 'Ed25519'}, false, ['verify']);
-  } catch {
-    return null;
-  }
+  const known = await imported(key.bytes).catch((error) => {
+    if (error instanceof Unchecked) return null;
+    throw error;
+  });
+  if (known === null) return null;
   const ours = signatures.filter(({name, id}) => name === key.name && same(id, key.id));
   for (const {signature} of ours) {
-    const holds = await crypto.subtle.verify({name: 'Ed25519'}, imported, signature, utf8(text));
+    const holds = await isSignedBy(known, signature, utf8(text));
     need(holds, 'a signature by the key does not hold');
   }
   return ours.length > 0;

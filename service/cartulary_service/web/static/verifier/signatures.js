@@ -2,7 +2,7 @@
 
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
-import {imported, requireSoundKey} from './ed25519.js';
+import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {beginningOf} from './events.js';
 import {digest} from './hashing.js';
 import {need, outcome, Unchecked} from './outcome.js';
@@ -105,7 +105,7 @@ async function hasSigned(key, signature, game, version, head, action) {
   requireSoundKey(bytes);
   const known = await imported(bytes);
   const raw = fromBase64(padded);
-  return raw?.length === 64 && crypto.subtle.verify({name: 'Ed25519'}, known, raw, message);
+  return raw?.length === 64 && isSignedBy(known, raw, message);
 }
 
 /** The record has each action that a player has published, or what the seat did instead. */

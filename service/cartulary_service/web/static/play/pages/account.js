@@ -1,30 +1,31 @@
 /** Who one is: a name to register, or an account that one has already. */
 
-import {Refused, keepToken, looksLikeToken} from '../api.js';
+import {Refused, isTokenPassing, keepToken, looksLikeToken} from '../api.js';
 import {button, field, h} from '../dom.js';
 import {named} from '../players.js';
+import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
 import {deviceName} from './device.js';
 import {hasEnded} from './rights.js';
 
 const GUEST = 'cartulary-guest';
 /** A handle, as the service takes it. */
-export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}]+([\\-_.][\\p{L}\\p{M}\\p{Nd}]+)*';
+export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
 
-/** Register a player of that name, and be them from now on. */
+/** Register a player of that name, and be them from now on; who is somebody already gets no second account. */
 export async function register(service, name, forLong = true) {
-  const made = await service.post('/players', {name, label: deviceName()});
+  if (service.token !== null) return;
+  const made = await service.create('/players', {name, label: deviceName()});
   become(service, made.token, forLong);
-  return made;
 }
 
 /** A form to register by a name, or to sign in; `done` comes after either. */
 export function signIn(service, words, notices, done) {
   const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name'});
   const keep = h('input', {type: 'checkbox', name: 'keep', checked: true});
-  const begin = async (event) => {
+  const begin = (event) => {
     event.preventDefault();
-    await notices.trying(async () => {
+    return notices.trying(async () => {
       await register(service, name.value.trim(), keep.checked);
       await done();
     });
@@ -84,7 +85,8 @@ function signInWithToken(service, words, notices, done, keep) {
       await done();
     } catch (error) {
       service.token = null;
-      notices.problem(error);
+      if (error instanceof Refused && error.status === 401) notices.say(words.t('token-unknown'), 'bad');
+      else notices.problem(error);
     }
     return undefined;
   };
@@ -93,33 +95,48 @@ function signInWithToken(service, words, notices, done, keep) {
       h('button', {type: 'submit'}, words.t('sign-in'))));
 }
 
-/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten. */
+/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten, for which the
+ * service `hasEnded`. */
 export async function readPlayer(service) {
   if (service.token === null) return null;
   try {
     return await service.get('/me');
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) return null;
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
     keepToken(null);
-    service.token = null;
+    Object.assign(service, {token: null, hasEnded: true});
     return null;
   }
 }
 
+/** A notice that the sign-in of this device has ended, and how to come back; null where it has not. */
+export function endedNotice(service, words) {
+  return service.hasEnded ? h('p', {class: 'notice bad', role: 'alert', 'data-key': 'sign-in-ended'}, words.t('problem.bad-token'), ' ',
+    h('a', {href: 'play#/recover'}, words.t('recover-account'))) : null;
+}
+
+/** A notice that this browser does not keep the sign-in, and what to do about it; null where it does. */
+export function passingNotice(words) {
+  return isTokenPassing() ? h('p', {class: 'notice', role: 'status', 'data-key': 'sign-in-passing'}, words.t('sign-in-passing'), ' ',
+    h('a', {href: 'play#/me'}, words.t('recovery-codes-make'))) : null;
+}
+
 /** Become a guest, who can take a name later. */
 export async function becomeGuest(service, words) {
-  const guest = await register(service, words.t('guest'));
-  localStorage.setItem(GUEST, guest.id);
+  if (service.token !== null) return;
+  const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
+  onDevice.write(GUEST, id);
+  become(service, token, true);
 }
 
 /** Whether a player began as a guest on this device, and has no name yet. */
 export function isGuest({id}) {
-  return localStorage.getItem(GUEST) === id;
+  return onDevice.read(GUEST) === id;
 }
 
 /** Remember that the guest of this device has a name now. */
 export function endBeingGuest() {
-  localStorage.removeItem(GUEST);
+  onDevice.remove(GUEST);
 }
 
 /** A form in which a guest takes a name; `done` comes after it. */

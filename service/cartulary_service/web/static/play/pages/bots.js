@@ -16,29 +16,33 @@ export function editionFor(language, editions) {
 }
 
 /**
- * Begin a game for two against a bot, and go there. A seat that is refused is tried again at the same table: another one
- * would be another deal, which an operator could wait for.
+ * Create a table, seat players at it, and go there. What fails once there is a table is done at that table: another one
+ * would be doubled, and another deal, which an operator could wait for.
  */
-export async function playBot(service, catalogue, game, language, bot = BOTS[0]) {
-  const {editions} = catalogue.games.find(({id}) => id === game);
-  const table = await service.post('/games', {game, edition: editionFor(language, editions), seats: 2});
+export async function openTable(service, path, wish, seat, go = (id) => {
+  location.hash = `#/game/${id}`;
+}) {
+  const table = await service.create(path, wish);
   try {
-    await seatAgainstBot(service, table, bot);
+    await seat(table);
   } finally {
-    location.hash = `#/game/${table.id}`;
+    go(table.id);
   }
 }
 
-/** Begin a game for two against a bot; return its id. */
-export async function beginAgainstBot(service, wish, bot = BOTS[0]) {
-  const table = await service.post('/games', {...wish, seats: 2});
-  await seatAgainstBot(service, table, bot);
-  return table.id;
+/** Begin a game for two against a bot, and go there. */
+export function playBot(service, catalogue, game, language, bot = BOTS[0]) {
+  const {editions} = catalogue.games.find(({id}) => id === game);
+  return beginAgainstBot(service, {game, edition: editionFor(language, editions)}, bot);
 }
 
-async function seatAgainstBot(service, table, bot) {
-  const bytes = drawOnce(table, entropy);
-  await service.post(`/games/${table.id}/seats`, {seat: 0, entropy: bytes});
-  keepEntropy(table.id, 0, bytes);
-  await service.post(`/games/${table.id}/seats`, {bot});
+/** Begin a game for two against a bot as it is wished for, and go there; `begun` is told its id before. */
+export function beginAgainstBot(service, wish, bot = BOTS[0], begun = () => {}) {
+  return openTable(service, '/games', {...wish, seats: 2}, async (table) => {
+    begun(table.id);
+    const bytes = drawOnce(table, entropy);
+    await service.create(`/games/${table.id}/seats`, {seat: 0, entropy: bytes});
+    keepEntropy(table.id, 0, bytes);
+    await service.create(`/games/${table.id}/seats`, {bot});
+  });
 }

@@ -3,7 +3,7 @@
 import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {runs} from '../subjects.js';
-import {BOTS, botWords, editionFor} from './bots.js';
+import {BOTS, botWords, editionFor, openTable} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
 import {LANGUAGES} from '../words.js';
 import {LONGEST_TITLE, sitDown} from './waiting-room.js';
@@ -114,16 +114,14 @@ export class Creation {
     };
   }
 
-  async submit(event) {
+  submit(event) {
     event.preventDefault();
     const given = new FormData(this.form);
     const bots = Array.from({length: this.seats - 1}, (_, nth) => [nth + 1, given.get(`seat-${nth + 1}`)])
       .filter(([, bot]) => bot);
-    await this.notices.trying(async () => {
-      const game = await this.service.post('/games', this.wish());
+    return this.notices.trying(() => openTable(this.service, '/games', this.wish(), async (game) => {
       await sitDown(this, game, 0);
-      for (const [seat, bot] of bots) await this.service.post(`/games/${game.id}/seats`, {seat, bot});
-      location.hash = `#/game/${game.id}`;
-    });
+      for (const [seat, bot] of bots) await this.service.create(`/games/${game.id}/seats`, {seat, bot});
+    }));
   }
 }

@@ -3,6 +3,7 @@
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
 import {distinguish, playerLink} from '../players.js';
+import {now} from '../server-time.js';
 import {unreadOf} from '../unread.js';
 
 const SOON = 3_600_000;
@@ -44,7 +45,7 @@ export function seatsOf(game, me, words) {
 /** Until when somebody has time, or since when a game waits. */
 export function timeOf(game, words) {
   if (!game.deadline) return h('time', {class: 'when', datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at));
-  const soon = new Date(game.deadline) - Date.now() < SOON;
+  const soon = new Date(game.deadline) - now() < SOON;
   return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.distance(game.deadline));
 }
 

@@ -1,6 +1,7 @@
 /** The guided first game: a short one against a bot from a prepared position, and the step that was reached in it. */
 
-import {beginAgainstBot, editionFor} from './bots.js';
+import {onDevice} from '../storage.js';
+import {BOTS, beginAgainstBot, editionFor} from './bots.js';
 
 const REACHED = 'cartulary-guide-';
 
@@ -11,23 +12,22 @@ export async function learnByPlaying(service, {catalogue, layout, words}) {
     words.language,
     catalogue.editions.map(({id}) => id),
   );
-  const id = await beginAgainstBot(service, {game: catalogue.id, edition, position, private: true});
-  keepStep(id, 0);
-  location.hash = `#/game/${id}`;
+  const wish = {game: catalogue.id, edition, position, private: true};
+  await beginAgainstBot(service, wish, BOTS[0], (id) => keepStep(id, 0));
 }
 
 /** Return the number of the step that was reached in a game; null if its player wants no hints. */
 export function stepReached(game) {
-  const kept = localStorage.getItem(REACHED + game);
+  const kept = onDevice.read(REACHED + game);
   return kept === null ? null : Number(kept);
 }
 
 /** Remember the step that was reached in a game. */
 export function keepStep(game, step) {
-  localStorage.setItem(REACHED + game, String(step));
+  onDevice.write(REACHED + game, String(step));
 }
 
 /** Give no more hints in a game. */
 export function forgetStep(game) {
-  localStorage.removeItem(REACHED + game);
+  onDevice.remove(REACHED + game);
 }

@@ -1,6 +1,8 @@
 /** Parts of the settings about the account itself: name and handle, recovery codes, and where one is signed in. */
 
 import {button, field, h, redraw} from '../dom.js';
+import {copy} from '../secure-context.js';
+import {now} from '../server-time.js';
 import {endBeingGuest, HANDLE, isGuest} from './account.js';
 import {askToEnd, cameFrom, endingElsewhere, endingWith, hasEnded} from './rights.js';
 
@@ -109,7 +111,7 @@ export class RecoveryCodes {
   }
 
   async copy() {
-    await navigator.clipboard?.writeText(this.text()).then(() => Object.assign(this, {copied: true}), () => {});
+    this.copied = await copy(this.text());
     await this.draw();
   }
 
@@ -167,7 +169,7 @@ export class Sessions {
   lastUse(used) {
     const {words} = this;
     if (used === null) return words.t('session-unused');
-    const isRecent = Date.now() - new Date(used) < HOUR_AND_DELAY;
+    const isRecent = now() - new Date(used) < HOUR_AND_DELAY;
     return isRecent ? words.t('session-recent') : words.t('session-used', {when: words.distance(used)});
   }
 

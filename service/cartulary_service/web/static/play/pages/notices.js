@@ -50,7 +50,7 @@ export class Notices {
   /** Notices of this browser, which come with the page closed. */
   browserPart() {
     const {words, webhooks, subscription} = this;
-    if (!hasPush()) return h('p', {class: 'hint'}, words.t('push-impossible'));
+    if (!hasPush()) return h('p', {class: 'hint'}, words.t(isSecureContext ? 'push-impossible' : 'push-insecure'));
     if (Notification.permission === 'denied') return h('p', {class: 'hint'}, words.t('push-denied'));
     const own = webhooks.find(({url, format, enabled}) => format === 'push' && enabled && url === subscription?.endpoint);
     const turnOn = () => this.changing(() => subscribePush(this.service, words.language));

@@ -6,6 +6,8 @@ import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
 import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
+import {copy} from '../secure-context.js';
+import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 
 const LINK_MINUTES = 10;
@@ -59,12 +61,12 @@ export class Settings {
   makeLink() {
     return this.notices.trying(async () => {
       const {link} = this;
-      const end = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString();
+      const end = new Date(now() + LINK_MINUTES * 60_000).toISOString();
       const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, rotate_by: end});
       const address = new URL('play', document.baseURI);
       address.hash = `#/sign-in/${token}`;
       Object.assign(link, {address: address.href, until, copied: false});
-      await navigator.clipboard?.writeText(address.href).then(() => Object.assign(link, {copied: true}), () => {});
+      link.copied = await copy(address.href);
       this.drawElsewhere();
     });
   }
@@ -103,7 +105,7 @@ export class Settings {
     const number = h('input', {name: 'delegate-number', autocomplete: 'off', spellcheck: 'false', pattern: NUMBER.source, required: true});
     const byNumber = field(words.t('player-number'), number, words.t('player-number-help'));
     const who = select('delegate', [...known, ['', words.t('by-number')]], known[0]?.[0] ?? '', () => byNumbers());
-    const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(Date.now() + 7 * DAY), min: local(Date.now())});
+    const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(now() + 7 * DAY), min: local(now())});
     const running = this.own.filter(({status}) => status === 'playing').map((game) => [game.id, this.gameWords(game)]);
     const where = select('delegated', [['', words.t('all-games')], ...running], '');
     const byNumbers = () => {

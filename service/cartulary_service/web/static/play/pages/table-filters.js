@@ -1,6 +1,7 @@
 /** Filters of the open tables, which this browser remembers. */
 
 import {button, field, h, select} from '../dom.js';
+import {onDevice} from '../storage.js';
 import {LANGUAGES} from '../words.js';
 
 const KEPT = 'cartulary-table-filters';
@@ -55,7 +56,7 @@ export class TableFilters {
 
   change(values) {
     this.chosen = this.possible(values);
-    localStorage.setItem(KEPT, JSON.stringify(this.chosen));
+    onDevice.write(KEPT, JSON.stringify(this.chosen));
     this.onchange();
   }
 
@@ -82,7 +83,7 @@ export class TableFilters {
 /** What was chosen here before; nothing if something else lies in its place. */
 function kept() {
   try {
-    return Object(JSON.parse(localStorage.getItem(KEPT)));
+    return Object(JSON.parse(onDevice.read(KEPT)));
   } catch {
     return {};
   }

@@ -1,12 +1,14 @@
 /** The waiting room of a table: sit down, seat a bot, invite, leave, and open a commitment. */
 
-import {entropy, hex} from '../api.js';
+import {entropy} from '../api.js';
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {bytesOfHex, digest, utf8} from '../encoding.js';
-import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
 import {drawOnce, keepEntropy, requireReceipt} from '../receipts.js';
+import {copy, hex} from '../secure-context.js';
+import {onDevice} from '../storage.js';
+import {BOTS, botWords} from './bots.js';
 
 export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
@@ -15,7 +17,7 @@ const COMMITTED = 'cartulary-committed-';
 export async function sitDown({service, words}, game, seat, invite = null) {
   await requireReceipt(service, game.id, words, invite);
   const bytes = drawOnce(game, entropy);
-  const seated = await service.post(`/games/${game.id}/seats`, await seatRequest(game, seat, bytes, invite));
+  const seated = await service.create(`/games/${game.id}/seats`, await seatRequest(game, seat, bytes, invite));
   keepEntropy(game.id, seat, bytes);
   return seated;
 }
@@ -26,18 +28,18 @@ async function seatRequest(game, seat, bytes, invite) {
   if (game.options.fairness !== 'commit') {
     return {seat, entropy: bytes, ...invited};
   }
-  localStorage.setItem(COMMITTED + game.id, bytes);
+  onDevice.write(COMMITTED + game.id, bytes);
   const commitment = hex(await digest('seat-seed', utf8(game.id), utf8(String(seat)), bytesOfHex(bytes)));
   return {seat, commitment, ...invited};
 }
 
 /** Open what this seat has committed to, if that is awaited and lies here. */
 export async function openIfAwaited({service, words}, game) {
-  const bytes = localStorage.getItem(COMMITTED + game.id);
+  const bytes = onDevice.read(COMMITTED + game.id);
   if (bytes === null || !game.openings?.awaited.includes(game.you)) return false;
   await requireReceipt(service, game.id, words);
   await service.post(`/games/${game.id}/openings`, {entropy: bytes});
-  localStorage.removeItem(COMMITTED + game.id);
+  onDevice.remove(COMMITTED + game.id);
   return true;
 }
 
@@ -59,7 +61,7 @@ export function waitingTable({words, service, game, me, players, invite, invited
     await reload();
   });
   const bot = (seat) => notices.trying(async () => {
-    await service.post(`/games/${game.id}/seats`, {seat, bot: strategy});
+    await service.create(`/games/${game.id}/seats`, {seat, bot: strategy});
     await reload();
   });
   const leave = () => notices.trying(async () => {
@@ -158,7 +160,7 @@ function inviting(words, service, game, invited, notices, drawAgain) {
     invited.link = address.href;
     // A browser may ask before it copies, and wait for the answer: the link is shown at once.
     drawAgain();
-    await navigator.clipboard?.writeText(address.href).then(() => Object.assign(invited, {copied: true}), () => {});
+    invited.copied = await copy(address.href);
     drawAgain();
   });
   return [button(words.t('invite'), make, {'data-key': 'invite'}), shown, said];

@@ -3,7 +3,7 @@
 import {Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {h} from '../dom.js';
-import {readPlayer, signedIn} from '../pages/account.js';
+import {endedNotice, readPlayer, signedIn} from '../pages/account.js';
 import {pageHead} from '../pages/page-header.js';
 import {loadRecordWords, loadWords, wantedLanguage} from '../words.js';
 
@@ -13,12 +13,13 @@ const MARKS = {good: '✓', partly: '✓', bad: '✗', open: '?'};
 export async function showPage(title, draw, language = wantedLanguage()) {
   const [pageWords, words, art] = await Promise.all([loadWords(language), loadRecordWords(language), loadArt()]);
   const service = new Service(language);
-  const me = await readPlayer(service);
+  const me = await readPlayer(service).catch(() => null);
   const again = (other) => showPage(title, draw, other);
   const place = h('main', {id: 'main', class: 'record', tabindex: '-1'});
   document.body.replaceChildren(art, pageHead(pageWords, me && signedIn(service, me, pageWords, () => again(language)), again), place);
   document.title = `${words.t(title)} – Cartulary`;
   await draw({service, words, place});
+  place.prepend(endedNotice(service, pageWords) ?? '');
   document.body.dataset.ready = 'yes';
 }
 

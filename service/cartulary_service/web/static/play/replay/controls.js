@@ -119,7 +119,7 @@ export class Controls {
     }));
   }
 
-  sayCopied() {
-    this.copied.textContent = this.replay.words.t('copied');
+  sayCopied(yes) {
+    this.copied.textContent = this.replay.words.t(yes ? 'copied' : 'not-copied');
   }
 }

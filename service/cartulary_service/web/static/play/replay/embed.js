@@ -34,7 +34,8 @@ class EmbeddedReplay extends Replay {
 // A frame may have no right to what the browser keeps, and must not use it: the token of a player lies there.
 const language = wantedLanguage(null);
 const [words, art] = await Promise.all([loadWords(language), loadArt()]);
-const notices = new Notices(words);
+const service = new Service(language, null);
+const notices = new Notices(words, service);
 const place = h('main', {id: 'main', tabindex: '-1'});
 const crumb = h('span', {class: 'crumb'});
 const leave = h('a', {class: 'btn', href: 'replay', target: '_blank', rel: 'noopener'}, words.t('open-replay'));
@@ -42,7 +43,6 @@ const brand = h('span', {class: 'brand'}, drawing('house', '', '0 0 40 40'), h('
 redraw(document.body, art, h('header', {class: 'top'}, brand, crumb, leave), place);
 document.body.classList.add('embedded');
 document.title = words.t('replay');
-const service = new Service(language, null);
 const replay = new EmbeddedReplay({words, service, notices, place, crumb, leave, aborts: new AbortController()});
 try {
   await replay.open();

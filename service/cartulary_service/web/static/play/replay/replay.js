@@ -3,7 +3,7 @@
 import {Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {h} from '../dom.js';
-import {readPlayer, signedIn} from '../pages/account.js';
+import {endedNotice, readPlayer, signedIn} from '../pages/account.js';
 import {pageHead} from '../pages/page-header.js';
 import {Notices} from '../problems.js';
 import {loadWords, wantedLanguage} from '../words.js';
@@ -16,8 +16,8 @@ async function show(language = wantedLanguage()) {
   const [words, art] = await Promise.all([loadWords(language), loadArt()]);
   shown?.close();
   const service = new Service(language);
-  const me = await readPlayer(service);
-  const notices = new Notices(words);
+  const me = await readPlayer(service).catch(() => null);
+  const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1'});
   const crumb = h('span', {class: 'crumb'});
   const account = me && signedIn(service, me, words, () => show(language));
@@ -30,6 +30,7 @@ async function show(language = wantedLanguage()) {
   } catch (error) {
     notices.problem(error);
   }
+  place.prepend(endedNotice(service, words) ?? '');
   document.body.dataset.ready = 'yes';
 }
 

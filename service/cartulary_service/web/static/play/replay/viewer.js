@@ -5,8 +5,9 @@ import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {formerAt, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
-import {BOTS} from '../pages/bots.js';
+import {BOTS, openTable} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
+import {copy} from '../secure-context.js';
 import {runs} from '../subjects.js';
 import {helpPanel} from '../table/help-panel.js';
 import {Log} from '../table/log.js';
@@ -260,8 +261,7 @@ export class Replay {
   }
 
   async copy(text) {
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    this.controls.sayCopied();
+    this.controls.sayCopied(await copy(text));
   }
 
   /** Go on from here at a private table of one's own, against bots. */
@@ -270,11 +270,12 @@ export class Replay {
       const {service, words} = this;
       const {sitDown} = await import('../pages/waiting-room.js');
       if (service.token === null) await becomeGuest(service, words);
-      const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
-      const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
-      await sitDown(this, game, mine);
-      for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.post(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
-      location.assign(new URL(`play#/game/${game.id}`, document.baseURI));
+      const {version, view} = this.frames[this.at];
+      const mine = this.viewer ?? view.to_act[0] ?? 0;
+      await openTable(service, `/games/${this.source.id}/forks`, {version}, async (game) => {
+        await sitDown(this, game, mine);
+        for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.create(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
+      }, (id) => location.assign(new URL(`play#/game/${id}`, document.baseURI)));
     });
   }
 

@@ -1,6 +1,6 @@
 /** Actions on their way: looked ahead where they surprise, sent once, kept while there is no connection. */
 
-import {Away, Refused} from '../api.js';
+import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {prefers} from './preferences.js';
 import {isGiven, ownKey, signatureOf, signsAt} from './signing.js';
@@ -53,7 +53,7 @@ export class Acting {
   async send(action) {
     const {table} = this;
     if (!signsAt(table.game) || !table.sits()) return this.sendAs(action, this.headers());
-    const key = await ownKey();
+    const key = await ownKey(table.words);
     if (!isGiven(table.game, key)) await table.accepted(await table.service.post(this.path, {type: 'sign_with', key: key.text}, this.headers()));
     return this.sendAs(action, {...this.headers(), 'Action-Signature': await signatureOf(table.game, action, key)});
   }
@@ -78,7 +78,7 @@ export class Acting {
   headers() {
     const {game} = this.table;
     const alone = game.to_act.length < 2 && game.to_act.includes(game.you);
-    return {'Idempotency-Key': crypto.randomUUID(), ...(alone ? {'If-Match': `"${game.version}"`} : {})};
+    return {'Idempotency-Key': newKey(), ...(alone ? {'If-Match': `"${game.version}"`} : {})};
   }
 
   /** Send what could not be sent; it is refused, and said so, where the game has gone on meanwhile. */

@@ -1,5 +1,6 @@
 /** The chat of a table, how much of it is unread, and the muting of players. */
 
+import {Away, newKey} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {distinguish, namedLink} from '../players.js';
 import {runs} from '../subjects.js';
@@ -15,8 +16,11 @@ export class Chat {
     this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say')});
     this.form = h('form', {class: 'row', hidden: true, onsubmit: (event) => this.send(event)}, this.input,
       h('button', {type: 'submit'}, words.t('send')));
+    this.waiting = h('ul', {class: 'waiting', role: 'status'});
     this.readers = h('div', {});
-    this.place = h('section', {}, this.list, this.form, this.readers);
+    this.place = h('section', {}, this.list, this.waiting, this.form, this.readers);
+    this.unsent = [];
+    this.isSending = false;
     this.muted = new Set();
     this.badges = [];
     this.unread = new Set();
@@ -124,13 +128,49 @@ export class Chat {
     });
   }
 
-  async send(event) {
+  /** Take a message from the field, so that Enter sends it once, and send it. */
+  send(event) {
     event.preventDefault();
     const text = this.input.value.trim();
     if (text === '') return;
-    await this.table.notices.trying(async () => {
-      await this.table.service.post(`/games/${this.table.id}/chat${this.query}`, {text}, {'Idempotency-Key': crypto.randomUUID()});
-      this.input.value = '';
-    });
+    this.input.value = '';
+    this.unsent.push({text, key: newKey()});
+    this.deliver();
+  }
+
+  /** Send what was written, one message after another, each under its key; without a connection once it is back. */
+  async deliver() {
+    if (this.isSending) return;
+    this.isSending = true;
+    try {
+      while (this.unsent.length > 0) await this.sendFirst();
+      this.table.notices.clear();
+    } catch (error) {
+      if (error instanceof Away) this.table.connected(false);
+      else this.refuse(error);
+    } finally {
+      this.isSending = false;
+      this.drawWaiting();
+    }
+  }
+
+  async sendFirst() {
+    const [{text, key}] = this.unsent;
+    await this.table.service.post(`/games/${this.table.id}/chat${this.query}`, {text}, {'Idempotency-Key': key});
+    this.unsent.shift();
+    this.drawWaiting();
+  }
+
+  /** Say what was refused, and give it back to its writer. */
+  refuse(error) {
+    const refused = this.unsent.splice(0).map(({text}) => text);
+    this.input.value = [...refused, this.input.value].filter(Boolean).join(' ');
+    this.table.notices.problem(error);
+  }
+
+  /** Show what waits for the connection. */
+  drawWaiting() {
+    const {words} = this.table;
+    redraw(this.waiting, this.unsent.map(({text}) => h('li', {}, text, ' ', h('span', {class: 'tag'}, words.t('not-sent-yet')))));
   }
 }

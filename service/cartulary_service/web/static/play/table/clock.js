@@ -2,6 +2,7 @@
 
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
+import {now} from '../server-time.js';
 
 const HOUR = 3600;
 const GIFTS = [HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR, 168 * HOUR];
@@ -20,10 +21,10 @@ export function clockPanel({game, words, players}, act) {
 
 /** How a seat's clock stands. */
 function standing({seat, left, until, running, away_until: away, vacation_days: days}, players, words) {
-  const seconds = running ? Math.max(0, (new Date(until) - Date.now()) / 1000) : left;
+  const seconds = running ? Math.max(0, (new Date(until) - now()) / 1000) : left;
   return h('li', {}, h('b', {}, players[seat]), ' ', h('span', {}, words.span(seconds)),
     running && h('span', {class: 'tag acts'}, words.t('clock-runs')),
-    away && new Date(away) > new Date() && h('span', {class: 'tag'}, words.t('away-until', {at: words.moment(away)})),
+    away && new Date(away) > now() && h('span', {class: 'tag'}, words.t('away-until', {at: words.moment(away)})),
     days > 0 && h('span', {class: 'tag'}, words.t('vacation-left', {count: days})));
 }
 

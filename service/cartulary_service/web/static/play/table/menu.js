@@ -4,6 +4,7 @@ import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
 import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {rulesLink} from '../pages/rules-link.js';
+import {hasWebCrypto} from '../secure-context.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
 import {prefers, setPreference} from './preferences.js';
@@ -21,7 +22,9 @@ export class Menu {
       this.doing,
       table.orders && table.orders.place,
       this.clock,
-      ['one-tap', 'ask-at-end', 'ask-always', 'sign-moves'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
+      ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
+      preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
+      !hasWebCrypto() && h('p', {class: 'hint'}, words.t('sign-moves-insecure')),
       preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
       h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),
@@ -113,10 +116,11 @@ export class Menu {
 }
 
 /** A preference to be switched; `changed` is called with whether it is on. */
-function preference(words, name, changed) {
+function preference(words, name, changed, disabled = false) {
   const box = h('input', {
     type: 'checkbox',
-    checked: prefers(name),
+    checked: prefers(name) && !disabled,
+    disabled,
     'data-key': name,
     onchange: () => changed(box.checked),
   });

@@ -3,7 +3,7 @@
 import {labelOf, titleOf} from './action-words.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {actionFields} from './fields.js';
-import {problemWords} from '../problems.js';
+import {Notices} from '../problems.js';
 import {reasonOfRule} from '../words.js';
 
 const KINDS = ['action', 'version', 'only_action', 'end_turn'];
@@ -17,8 +17,9 @@ export class Orders {
     this.list = h('ul', {class: 'rows'});
     this.form = h('form', {onsubmit: (event) => this.give(event)});
     this.said = h('div', {role: 'status'});
+    this.refusals = new Notices(words, service, 'status');
     this.place = h('details', {class: 'panel', 'data-key': 'orders', hidden: true}, h('summary', {}, words.t('orders')),
-      h('p', {class: 'hint'}, words.t('orders-help')), this.list, this.form, this.said);
+      h('p', {class: 'hint'}, words.t('orders-help')), this.list, this.form, this.refusals.place, this.said);
   }
 
   /** Show the orders as they stand at this version of the game. */
@@ -147,11 +148,8 @@ export class Orders {
   }
 
   /** Do something and say beside the form what came of it. */
-  async saying(what) {
-    try {
-      redraw(this.said, await what());
-    } catch (error) {
-      redraw(this.said, h('p', {class: 'notice bad'}, problemWords(error, this.words)));
-    }
+  saying(what) {
+    redraw(this.said);
+    return this.refusals.trying(async () => redraw(this.said, await what()));
   }
 }

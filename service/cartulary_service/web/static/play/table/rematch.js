@@ -28,7 +28,7 @@ export class Rematch {
     const isFree = (seat) => opened.seats[seat].player === null;
     if (isFree(game.you)) await sitDown(this, opened, game.you);
     for (const {seat, strategy} of game.bots.filter(({seat: each}) => isFree(each))) {
-      await service.post(`/games/${opened.id}/seats`, {seat, bot: strategy});
+      await service.create(`/games/${opened.id}/seats`, {seat, bot: strategy});
     }
     location.hash = `#/game/${opened.id}`;
   }

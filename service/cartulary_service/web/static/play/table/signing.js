@@ -1,6 +1,7 @@
 /** Signatures of one's moves, by a key of this browser that no script can read out. */
 
 import {base64url, bytesOf, digest, utf8} from '../encoding.js';
+import {hasWebCrypto} from '../secure-context.js';
 import {prefers} from './preferences.js';
 
 const DATABASE = 'cartulary-signing';
@@ -10,11 +11,12 @@ const ED25519 = {name: 'Ed25519'};
 
 /** Whether the reader's moves at a table are signed: by wish, or since the seat has given a key. */
 export function signsAt(game) {
-  return game.you !== null && (prefers('sign-moves') || game.keys.some(({seat}) => seat === game.you));
+  return game.you !== null && ((prefers('sign-moves') && hasWebCrypto()) || game.keys.some(({seat}) => seat === game.you));
 }
 
 /** The key of this browser, made at first: {text, pair}. Throws an error where there is no Ed25519. */
-export async function ownKey() {
+export async function ownKey(words) {
+  if (!hasWebCrypto()) throw new Error(words.t('sign-moves-insecure'));
   const database = await opened();
   const pair = (await asked(database, 'readonly', (store) => store.get(OWN))) ?? (await made(database));
   database.close();

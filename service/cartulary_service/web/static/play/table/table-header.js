@@ -2,6 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {h, redraw, update} from '../dom.js';
+import {now} from '../server-time.js';
 
 export class TableHeader {
   constructor(table) {
@@ -43,7 +44,7 @@ export class TableHeader {
     const {game, words} = this.table;
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
     if (this.clock.hidden) return;
-    const left = Math.max(0, (new Date(game.deadline) - Date.now()) / 1000);
+    const left = Math.max(0, (new Date(game.deadline) - now()) / 1000);
     const until = words.t('until', {at: words.moment(game.deadline)});
     update(
       this.clock,

@@ -69,7 +69,7 @@ export class Table {
 
   /** Go on at a vacant seat, as a substitute. */
   async takeOver(seat) {
-    await this.service.post(`/games/${this.id}/seats`, {seat, ...(this.invite ? {invite: this.invite} : {})});
+    await this.service.create(`/games/${this.id}/seats`, {seat, ...(this.invite ? {invite: this.invite} : {})});
     await this.refresh();
   }
 
@@ -130,6 +130,8 @@ export class Table {
     this.offline = !yes;
     if (yes && cut) {
       this.acting.sendUnsent();
+      this.chat?.deliver();
+      this.teamChat?.deliver();
       this.refresh();
     } else if (!yes) this.retry ??= setTimeout(() => this.tryAgain(), RETRIED);
     if (yes === cut && this.drawn) this.view.draw();

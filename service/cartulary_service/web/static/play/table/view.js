@@ -297,7 +297,7 @@ export class TableView {
   agreeToRules(revision) {
     const {table} = this;
     return table.notices.trying(async () => {
-      await table.service.post(`/games/${table.id}/rules`, {revision});
+      await table.service.create(`/games/${table.id}/rules`, {revision});
       await table.refresh();
     });
   }

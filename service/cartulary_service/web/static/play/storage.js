@@ -1,0 +1,50 @@
+/** What this browser keeps, in its storage; in memory, until the page is left, where that is blocked or full. */
+
+/** A storage that never throws. */
+class Storage {
+  constructor(find) {
+    this.find = find;
+    this.memory = new Map();
+  }
+
+  /** What lies under a name, or null. */
+  read(name) {
+    if (this.memory.has(name)) return this.memory.get(name);
+    try {
+      return this.find().getItem(name);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keep a text under a name, and return whether it outlasts the page. */
+  write(name, text) {
+    try {
+      this.find().setItem(name, text);
+      this.memory.delete(name);
+      return true;
+    } catch {
+      this.memory.set(name, text);
+      return false;
+    }
+  }
+
+  remove(name) {
+    this.memory.delete(name);
+    try {
+      this.find().removeItem(name);
+    } catch {
+      // Nothing can lie where nothing can be read.
+    }
+  }
+
+  /** Whether what lies under a name is lost when the page is left. */
+  isPassing(name) {
+    return this.memory.has(name);
+  }
+}
+
+/** Kept on this device. */
+export const onDevice = new Storage(() => localStorage);
+/** Kept until the window is closed. */
+export const inWindow = new Storage(() => sessionStorage);

@@ -1,0 +1,82 @@
+"""A registration that is sent again under its key makes no second account, and gives nobody else anything."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+import requests
+
+from cartulary_service.config import Config
+from cartulary_service.players import registrations
+from cartulary_service.store.database import Database
+from tests.service.client import Client, body_of
+
+KEY = "8c1f2a5e-aaaa-4f0e-9b1d-0123456789ab"
+
+
+def register(base: str, key: str, **wish: Any) -> requests.Response:
+    return Client(base).post("/players", {"name": "Ann"} | wish, headers={"Idempotency-Key": key})
+
+
+@pytest.mark.parametrize("wish", [{}, {"recovery_codes": True}])
+def test_a_registration_that_is_sent_again_gets_the_same_answer(served: str, wish: dict[str, Any]) -> None:
+    key = f"{KEY}{len(wish)}"
+    first, again = (body_of(register(served, key, **wish), 201) for _ in range(2))
+    assert first == again
+    assert len(first.get("recovery_codes", [])) == 8 * len(wish)
+    assert body_of(Client(served, first["token"]).get("/me"), 200)["id"] == first["id"]
+    assert body_of(register(served, f"{key}-other", **wish), 201)["id"] != first["id"]
+
+
+def test_a_recovery_code_of_a_repeated_answer_works(served: str) -> None:
+    for _ in range(2):
+        made = body_of(register(served, f"{KEY}-codes", recovery_codes=True), 201)
+    recovery = {"handle": made["handle"], "code": made["recovery_codes"][0]}
+    body_of(Client(served).post("/recoveries", recovery), 201)
+
+
+def test_eight_registrations_at_once_under_one_key_make_one_account(served: str) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = [*pool.map(lambda _: body_of(register(served, f"{KEY}-together"), 201), range(8))]
+    assert len({(each["id"], each["token"]) for each in answers}) == 1
+
+
+def test_another_body_under_a_key_gets_nothing(served: str) -> None:
+    body_of(register(served, f"{KEY}-body"), 201)
+    refused = body_of(register(served, f"{KEY}-body", name="Ben"), 422)
+    assert refused["type"].endswith("key-reused")
+    assert "token" not in refused
+
+
+def test_a_key_that_could_be_guessed_is_refused(served: str) -> None:
+    refused = body_of(register(served, "once"), 400)
+    assert "at least 22 characters" in refused["detail"]
+
+
+def test_a_refused_registration_leaves_its_key_free(served: str) -> None:
+    taken = body_of(register(served, f"{KEY}-taken"), 201)["handle"]
+    assert register(served, f"{KEY}-free", handle=taken).status_code == 409
+    body_of(register(served, f"{KEY}-free", handle="not-taken-yet"), 201)
+
+
+def test_after_ten_minutes_a_key_gives_no_token_and_what_it_was_derived_from_is_gone(
+    served: str, database_url: str
+) -> None:
+    first = body_of(register(served, f"{KEY}-late"), 201)
+    with psycopg.connect(database_url) as c:
+        c.execute("update registrations set created_at = now() - interval '11 minutes'")
+    assert body_of(register(served, f"{KEY}-late"), 201)["id"] != first["id"]
+    with psycopg.connect(database_url) as c:
+        c.execute("update registrations set created_at = now() - interval '11 minutes'")
+    database = Database(Config(database_url=database_url))
+    registrations.forget(database)
+    with psycopg.connect(database_url) as c:
+        assert c.execute("select count(*) from registrations").fetchone() == (0,)
+
+
+def test_a_deleted_account_is_not_given_again(served: str) -> None:
+    made = body_of(register(served, f"{KEY}-deleted"), 201)
+    gone = Client(served, made["token"]).delete(f"/me?confirm={made['name']}")
+    assert gone.status_code == 204, gone.text
+    assert body_of(register(served, f"{KEY}-deleted"), 201)["id"] != made["id"]

@@ -1,0 +1,171 @@
+"""What is asked for twice, or answered by nobody, is done once; what was written without a connection is sent later."""
+
+import json
+import re
+from collections.abc import Callable
+
+import psycopg
+from playwright.sync_api import Route, expect
+
+from tests.service.client import CARTA, Client, Player, Table, body_of
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+TWICE = "(each) => { each.click(); each.click(); }"
+
+
+def lose_answer(route: Route) -> None:
+    """Let a request arrive, and its answer be lost."""
+    route.fetch()
+    route.abort("internetdisconnected")
+
+
+def games_of(served: str, visitor: Visitor) -> list[str]:
+    token = visitor.page.evaluate("localStorage.getItem('cartulary-token')")
+    client = Client(served, token)
+    me = body_of(client.get("/me"), 200)["id"]
+    return [each["id"] for each in body_of(client.get(f"/games?player={me}"), 200)["games"]]
+
+
+def created(visitor: Visitor) -> list[str]:
+    """Note the ids of all that the page creates."""
+    ids: list[str] = []
+    visitor.page.on(
+        "response",
+        lambda answer: (
+            ids.append(answer.json()["id"])
+            if answer.request.method == "POST" and re.search(r"/v1/(players|games)$", answer.url)
+            else None
+        ),
+    )
+    return ids
+
+
+def test_two_clicks_begin_one_account_and_one_game(visit: Visit, served: str) -> None:
+    new = visit().goes("/")
+    ids = created(new)
+    new.keyed(f"quick:{CARTA}").evaluate(TWICE)
+    new.sees("Your hand", ".hand")
+    assert len(games_of(served, new)) == 1
+    assert len(ids) == 2
+
+
+def test_two_clicks_create_one_table(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.button("Create and sit down").evaluate(TWICE)
+    ada.sees("Waiting for players")
+    assert len(games_of(served, ada)) == 1
+
+
+def test_a_table_whose_answer_was_lost_is_not_created_twice(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    lost: list[str] = []
+
+    def lose_table(route: Route) -> None:
+        lost.append(route.fetch().json()["id"])
+        route.abort("internetdisconnected")
+
+    ada.page.route("**/v1/games", lose_table, times=1)
+    ada.button("Create and sit down").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    assert lost == [ada.game()]
+
+
+def test_a_seat_whose_answer_was_lost_leaves_one_table(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.page.route("**/seats", lose_answer, times=1)
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    assert len(games_of(served, ada)) == 1
+
+
+def test_an_account_whose_answer_was_lost_is_not_made_twice_even_after_a_reload(
+    visit: Visit, served: str, database_url: str
+) -> None:
+    new = visit().goes("/")
+    new.page.route("**/v1/players", lose_answer, times=1)
+    for _ in range(2):
+        new.find("[name=name]").fill("Onlyonce")
+        new.button("Begin").click()
+        new.page.wait_for_selector(".account, [role=alert]:has-text('does not answer')")
+        new.goes("/")
+    new.sees("Onlyonce", ".account")
+    with psycopg.connect(database_url) as c:
+        assert c.execute("select count(*) from players where name = 'Onlyonce'").fetchone() == (1,)
+
+
+def test_a_message_is_sent_once_however_often_enter_is_pressed(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.find("[name=said]").fill("Hello!")
+    ada.find("form:has([name=said])").evaluate("(form) => { form.requestSubmit(); form.requestSubmit(); }")
+    ada.sees("Hello!", ".log.chat")
+    ada.find("[name=said]").fill("Bye!")
+    ada.button("Send").click()
+    ada.sees("Bye!", ".log.chat")
+    messages = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
+    assert [each["text"] for each in messages] == ["Hello!", "Bye!"]
+
+
+def test_what_was_written_without_a_connection_is_sent_once_it_is_back(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.context.set_offline(True)
+    for text in ("One", "Two"):
+        ada.find("[name=said]").fill(text)
+        ada.find("[name=said]").press("Enter")
+    ada.sees("waits for the connection", ".waiting")
+    ada.context.set_offline(False)
+    ada.sees("Two", ".log.chat")
+    expect(ada.find(".waiting li")).to_have_count(0)
+    expect(ada.find("[role=alert] .notice")).to_have_count(0)
+    messages = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
+    assert [each["text"] for each in messages] == ["One", "Two"]
+
+
+def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.page.route("**/chat", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_())
+    ada.find("[name=said]").fill("Once")
+    ada.find("[name=said]").press("Enter")
+    ada.sees("waits for the connection", ".waiting")
+    ada.page.unroute_all()
+    expect(ada.find(".waiting li")).to_have_count(0)
+    messages = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
+    assert [each["text"] for each in messages] == ["Once"]
+
+
+def test_a_notice_that_the_service_is_away_ends_when_it_is_back(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.context.set_offline(True)
+    ada.button("Create and sit down").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.context.set_offline(False)
+    expect(ada.find("[role=alert] .notice")).to_have_count(0)
+    assert games_of(served, ada) == []
+
+
+def test_a_page_that_could_not_be_read_is_read_once_the_service_is_back(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token)
+    ada.page.route("**/v1/**", lambda route: route.abort("internetdisconnected"))
+    ada.goes("/play").sees("It is asked again until it does.", "[role=alert]")
+    expect(ada.find("[name=name]")).to_have_count(0)
+    ada.page.unroute_all()
+    ada.sees("Play now")
+
+
+def test_an_error_of_the_service_signs_nobody_out(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token)
+    broken = json.dumps({"title": "Internal Server Error", "status": 500})
+    ada.page.route("**/v1/me", lambda route: route.fulfill(status=503, body=broken), times=1)
+    ada.goes("/play").sees("not available for a moment", "[role=alert]")
+    expect(ada.find("[name=name]")).to_have_count(0)
+    ada.goes("/play").sees("Ada", ".account")
+    assert all("503" in each for each in ada.complaints)
+    ada.complaints.clear()
