@@ -805,6 +805,17 @@ grant select on audit_runs, redaction_runs to cartulary_public;
 grant select (game_id, version, outcome, position, checked_at) on audits to cartulary_public;
 """
 
+# Private keys lie in a folder, which can be lost; what they signed can be checked by these. The last one signs.
+SIGNING_KEYS = """
+create table signing_keys (
+    place int generated always as identity primary key,
+    key text not null unique,
+    first_seen_at timestamptz not null default now()
+);
+grant select, insert on signing_keys to cartulary_service;
+grant select (place, key) on signing_keys to cartulary_public;
+"""
+
 # Salts of private games are for who may read the game: the role that serves everybody does not see them.
 TRANSPARENCY_LOG = """
 create table log_entries (
@@ -845,7 +856,7 @@ grant select (place, game_id, version, entry, hash) on log_entries to cartulary_
 
 TABLES = (
     *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL, REMINDERS),
-    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, TRANSPARENCY_LOG),
+    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG),
 )
 
 

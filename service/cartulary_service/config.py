@@ -109,7 +109,7 @@ class Config:
     keys_dir: Path | None = setting(
         None,
         read_path,
-        "the private keys that sign heads; the first is made when it is needed, `cartulary keys --new` makes "
+        "the private keys that sign heads; the first is made at the first start, `cartulary keys --new` makes "
         "another. Back it up, keep it secret, give all hosts the same",
     )
     host: str = setting("127.0.0.1", text(), "the address to listen on")

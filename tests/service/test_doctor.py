@@ -47,6 +47,7 @@ SOUND = {
     "unlogged": 0.0,
     "mismatches": 0,
     "revision": newest(),
+    "last_key": None,
     "service_writes": True,
     "service_changes": False,
     "public_reads": True,

@@ -18,6 +18,8 @@ from cartulary_service.store.login_roles import escapes_of
 from cartulary_service.store.replication import of_replica
 from cartulary_service.store.schema import newest
 from cartulary_service.subjects.log.growth import IS_DUE
+from cartulary_service.trust.keys import Keys
+from cartulary_service.trust.signing_keys import LostKey, require_signer
 
 OLDEST_VERSION: Final = 180_000
 """Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
@@ -63,6 +65,7 @@ select (select version_num from alembic_version) as revision,
         or has_table_privilege('cartulary_service', 'events', 'truncate') as service_changes,
     has_column_privilege('cartulary_public', 'events', 'public', 'select') as public_reads,
     has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
+    (select key from signing_keys order by place desc limit 1) as last_key,
     (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
 """
 CHECKED: Final = f"""
@@ -92,6 +95,7 @@ def examine(config: Config) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
+                yield from of_last_key(record, config.keys_folder)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -178,9 +182,17 @@ def of_keys(folder: Path) -> Finding:
         )
     if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
         return wrong("keys", f"others can reach {open_to_others[0].resolve()}; run: chmod -R go= {folder.resolve()}")
-    return Finding(
-        "ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "the first one is made when it is needed"
-    )
+    return Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "serve makes the first one")
+
+
+def of_last_key(record: Facts, folder: Path) -> Iterator[Finding]:
+    """Whether the key that signed last is there."""
+    if record["last_key"] is not None:
+        with suppress(OSError, ValueError):  # a key that cannot be read is found by itself
+            try:
+                require_signer(Keys(folder), [record["last_key"]])
+            except LostKey as error:
+                yield Finding("WRONG", "keys", f"{error}.")
 
 
 def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:

@@ -6,11 +6,12 @@ import socket
 import subprocess
 import sys
 from dataclasses import replace as changed
+from multiprocessing import get_context
 from typing import NoReturn
 
 import click
 
-from cartulary_service.config import BadConfig, Setting, password_of, settings
+from cartulary_service.config import BadConfig, Config, Setting, password_of, settings
 from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 
 
@@ -45,7 +46,9 @@ def serve(host: str | None, port: int | None) -> None:
         from cartulary_service.serving import server
         from cartulary_service.store.embedded import url_of_login
 
-        server.serve(changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url))
+        config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
+        require_keys_in_a_process(config)
+        server.serve(config)
 
 
 @click.command()
@@ -55,6 +58,7 @@ def worker(parent: int | None) -> None:
     import threading
 
     from cartulary_service import worker
+    from cartulary_service.subjects import chosen
 
     stopping = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
@@ -62,6 +66,8 @@ def worker(parent: int | None) -> None:
     config = load_config()
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
+    if parent is None and any(each.signs for each in chosen(config.subjects)):
+        require_keys(config, makes_first=False)
     worker.work(config, stopping, parent)
 
 
@@ -103,6 +109,35 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
     finished = subprocess.run([sys.executable, "-m", "cartulary", "migrate"], env=environment, check=False)
     if finished.returncode != 0:
         sys.exit(finished.returncode)
+
+
+def require_keys(config: Config, makes_first: bool = True) -> None:
+    """End the command if KEYS_DIR lacks the key that signed last. `makes_first`: make one if there has been none."""
+    from cartulary_service.store.database import Database, DatabaseUnavailable
+    from cartulary_service.trust.keys import Keys
+    from cartulary_service.trust.signing_keys import LostKey, admit
+
+    own = Keys(config.keys_folder)
+    database = Database(changed(config, pool_size=1))
+    try:
+        admit(database, own, makes_first)
+    except LostKey as error:
+        fail(str(error))
+    except DatabaseUnavailable as error:
+        # The service may start before its database, but only that knows whether a first key is in order.
+        if makes_first and not own.exist():
+            fail(f"There is no key in {own.folder}, and the database cannot be asked whether there was one: {error}.")
+    finally:
+        database.close()
+
+
+def require_keys_in_a_process(config: Config) -> None:
+    """The same, but a process of its own asks the database: this one must not import what asks it."""
+    process = get_context("fork").Process(target=require_keys, args=(config,))
+    process.start()
+    process.join()
+    if process.exitcode:
+        sys.exit(process.exitcode)
 
 
 def leave(sig: int, frame: object) -> NoReturn:
