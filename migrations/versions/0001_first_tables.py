@@ -854,9 +854,19 @@ grant select on log_hashes, log_checkpoints, log_cosignatures to cartulary_publi
 grant select (place, game_id, version, entry, hash) on log_entries to cartulary_public;
 """
 
+# Kept by env.py: the oldest revision whose programs this schema serves. A program cannot read later migrations, which
+# say of themselves whether they only expand (`only_expands = True`).
+FLOOR = """
+create table schema_floor (
+    revision text not null
+);
+create unique index schema_floor_only on schema_floor ((true));
+grant select on schema_floor to cartulary_service, cartulary_public;
+"""
+
 TABLES = (
     *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL, REMINDERS),
-    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG),
+    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG, FLOOR),
 )
 
 

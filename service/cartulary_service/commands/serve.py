@@ -47,7 +47,7 @@ def serve(host: str | None, port: int | None) -> None:
         from cartulary_service.store.embedded import url_of_login
 
         config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
-        require_keys_in_a_process(config)
+        check_database_in_a_process(config)
         server.serve(config)
 
 
@@ -66,8 +66,8 @@ def worker(parent: int | None) -> None:
     config = load_config()
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
-    if parent is None and any(each.signs for each in chosen(config.subjects)):
-        require_keys(config, makes_first=False)
+    if parent is None:
+        check_database(config, signs=any(each.signs for each in chosen(config.subjects)), makes_first=False)
     worker.work(config, stopping, parent)
 
 
@@ -82,7 +82,8 @@ def migrate() -> None:
         from cartulary_service.store.database import DatabaseUnavailable
 
         try:
-            migrations.migrate(url)
+            if note := migrations.migrate(url):
+                click.echo(f"cartulary: {note}")
             if config.service_login is not None:
                 password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
                 login_roles.create_login(url, config.service_login, password)
@@ -111,16 +112,25 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
         sys.exit(finished.returncode)
 
 
-def require_keys(config: Config, makes_first: bool = True) -> None:
-    """End the command if KEYS_DIR lacks the key that signed last. `makes_first`: make one if there has been none."""
-    from cartulary_service.store.database import Database, DatabaseUnavailable
+def check_database(config: Config, signs: bool = True, makes_first: bool = True) -> None:
+    """End the command if the schema is too new, or if it signs and KEYS_DIR lacks the key that signed last.
+
+    `makes_first`: make the first key, if there has been none.
+    """
+    from cartulary_service.store.database import Database, DatabaseUnavailable, connection
+    from cartulary_service.store.schema import read_schema
     from cartulary_service.trust.keys import Keys
     from cartulary_service.trust.signing_keys import LostKey, admit
 
     own = Keys(config.keys_folder)
     database = Database(changed(config, pool_size=1))
     try:
-        admit(database, own, makes_first)
+        with connection(database.public) as c:
+            schema = read_schema(c)
+        if schema.is_too_new:
+            fail(f"{schema.describe_lead()}.")
+        if signs:
+            admit(database, own, makes_first)
     except LostKey as error:
         fail(str(error))
     except DatabaseUnavailable as error:
@@ -131,9 +141,9 @@ def require_keys(config: Config, makes_first: bool = True) -> None:
         database.close()
 
 
-def require_keys_in_a_process(config: Config) -> None:
+def check_database_in_a_process(config: Config) -> None:
     """The same, but a process of its own asks the database: this one must not import what asks it."""
-    process = get_context("fork").Process(target=require_keys, args=(config,))
+    process = get_context("fork").Process(target=check_database, args=(config,))
     process.start()
     process.join()
     if process.exitcode:

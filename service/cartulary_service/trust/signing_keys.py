@@ -1,9 +1,11 @@
 """The public keys that have signed for this service, which its database remembers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from cartulary.signing.notes import PublicKey, public_key
+from cartulary_service.diagnostics import Finding, wrong
 from cartulary_service.store.database import Connection, Database, connection
 from cartulary_service.trust.keys import Keys
 
@@ -73,3 +75,13 @@ def list_shown(database: Database, keys: Keys) -> Sequence[PublicKey]:
             known = [public_key(each) for each in list_known(c)]
         keys.shown = [*known, *(each for each in own if each not in known)]
     return keys.shown
+
+
+def of_last_key(last: str | None, keys: Keys) -> Iterator[Finding]:
+    """Whether the key that signed last is there."""
+    # A key that cannot be read is found by itself.
+    with suppress(OSError, ValueError):
+        try:
+            require_signer(keys, [last] if last else [])
+        except LostKey as error:
+            yield wrong("keys", str(error))
