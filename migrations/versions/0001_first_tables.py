@@ -10,6 +10,7 @@ down_revision = None
 # to it: an append would then lock the game's row, and the tables can be partitioned by game.
 
 # Roles belong to the whole server: another database may have made them, or be making them now.
+ROLES = ("cartulary_service", "cartulary_public")
 ROLE = """
 do $$ begin
     create role {role} nologin;
@@ -21,6 +22,13 @@ do $$ begin
     end if;
 exception when unique_violation then null;
 end $$;
+"""
+
+MAY_HAVE_ROLE = """
+select case when exists (select from pg_roles where rolname = %(role)s)
+    then pg_has_role(current_user, %(role)s, 'set')
+        or pg_has_role(current_user, %(role)s, 'member with admin option')
+    else (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) end, current_user
 """
 
 # A suspension without an end lasts until infinity.
@@ -872,7 +880,8 @@ TABLES = (
 
 def upgrade() -> None:
     require_postgresql_18()
-    for role in ("cartulary_service", "cartulary_public"):
+    for role in ROLES:
+        require_role(role)
         op.execute(ROLE.format(role=role))
     for subject in TABLES:
         op.execute(subject)
@@ -881,6 +890,16 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     raise CommandError("There is no way back from the first migration: it would drop every recorded game.")
+
+
+def require_role(role):
+    may_have, user = op.get_bind().exec_driver_sql(MAY_HAVE_ROLE, {"role": role}).one()
+    if not may_have:
+        raise CommandError(
+            f"{user} may neither make nor take on the role {role}, which all installations on one PostgreSQL share. "
+            f"Make {' and '.join(ROLES)} if they are missing (create role … nologin), and let a superuser run: "
+            f'grant {", ".join(ROLES)} to "{user}" with admin option'
+        )
 
 
 def require_postgresql_18() -> None:

@@ -77,6 +77,8 @@ def migrate() -> None:
     config = load_config()
     with running_database(config) as url:
         from alembic.util import CommandError
+        from psycopg import Error
+        from sqlalchemy.exc import DBAPIError
 
         from cartulary_service.store import login_roles, migrations
         from cartulary_service.store.database import DatabaseUnavailable
@@ -91,6 +93,12 @@ def migrate() -> None:
             fail(str(error), WRONG_CONFIG)
         except (CommandError, DatabaseUnavailable, login_roles.Unfit) as error:
             fail(str(error))
+        except (DBAPIError, Error) as error:
+            cause = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+            fail(
+                f"PostgreSQL refuses a migration, and nothing of it is done: {cause}. "
+                "Let the owner of the database run cartulary migrate."
+            )
 
 
 def require_free_port(host: str, port: int) -> None:
@@ -107,7 +115,9 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
     from cartulary_service.store.embedded import LOGIN
 
     environment = os.environ | {"DATABASE_URL": url} | ({"SERVICE_LOGIN": LOGIN} if is_embedded else {})
-    finished = subprocess.run([sys.executable, "-m", "cartulary", "migrate"], env=environment, check=False)
+    command = [sys.executable, "-m", "cartulary", "migrate"]
+    # In a session of its own: at an interrupt at the terminal this process ends it, and nothing is migrated.
+    finished = subprocess.run(command, env=environment, check=False, start_new_session=True)
     if finished.returncode != 0:
         sys.exit(finished.returncode)
 
@@ -143,7 +153,13 @@ def check_database(config: Config, signs: bool = True, makes_first: bool = True)
 
 def check_database_in_a_process(config: Config) -> None:
     """The same, but a process of its own asks the database: this one must not import what asks it."""
-    process = get_context("fork").Process(target=check_database, args=(config,))
+
+    def check() -> None:
+        # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        check_database(config)
+
+    process = get_context("fork").Process(target=check)
     process.start()
     process.join()
     if process.exitcode:
