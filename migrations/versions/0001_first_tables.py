@@ -598,6 +598,8 @@ create table mails (
     body text not null,
     send_after timestamptz not null,
     expires_at timestamptz not null,
+    -- Null for mail about several games.
+    game_id uuid,
     leased_until timestamptz
 );
 create index mails_due on mails (send_after);
