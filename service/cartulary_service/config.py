@@ -134,6 +134,11 @@ class Config:
     max_body_bytes: int = setting(16_384, number(1), "the largest body that is taken")
     fold_cache: int = setting(2_000, number(1), "games that each worker keeps folded")
     table_seconds: int = setting(2_592_000, number(1), "how long a table stays open that does not fill")
+    empty_table_seconds: int = setting(
+        86_400,
+        number(1),
+        "how long a table stays open at which nobody sits and to which nobody is invited",
+    )
     opening_seconds: int = setting(
         86_400,
         number(1),
