@@ -10,6 +10,7 @@ down_revision = None
 # to it: an append would then lock the game's row, and the tables can be partitioned by game.
 
 # Roles belong to the whole server: another database may have made them, or be making them now.
+ROLES = ("cartulary_service", "cartulary_public")
 ROLE = """
 do $$ begin
     create role {role} nologin;
@@ -21,6 +22,13 @@ do $$ begin
     end if;
 exception when unique_violation then null;
 end $$;
+"""
+
+MAY_HAVE_ROLE = """
+select case when exists (select from pg_roles where rolname = %(role)s)
+    then pg_has_role(current_user, %(role)s, 'set')
+        or pg_has_role(current_user, %(role)s, 'member with admin option')
+    else (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) end, current_user
 """
 
 # A suspension without an end lasts until infinity.
@@ -605,6 +613,8 @@ create table mails (
     body text not null,
     send_after timestamptz not null,
     expires_at timestamptz not null,
+    -- Null for mail about several games.
+    game_id uuid,
     leased_until timestamptz
 );
 create index mails_due on mails (send_after);
@@ -820,6 +830,17 @@ grant select on audit_runs, redaction_runs to cartulary_public;
 grant select (game_id, version, outcome, position, checked_at) on audits to cartulary_public;
 """
 
+# Private keys lie in a folder, which can be lost; what they signed can be checked by these. The last one signs.
+SIGNING_KEYS = """
+create table signing_keys (
+    place int generated always as identity primary key,
+    key text not null unique,
+    first_seen_at timestamptz not null default now()
+);
+grant select, insert on signing_keys to cartulary_service;
+grant select (place, key) on signing_keys to cartulary_public;
+"""
+
 # Salts of private games are for who may read the game: the role that serves everybody does not see them.
 TRANSPARENCY_LOG = """
 create table log_entries (
@@ -858,15 +879,26 @@ grant select on log_hashes, log_checkpoints, log_cosignatures to cartulary_publi
 grant select (place, game_id, version, entry, hash) on log_entries to cartulary_public;
 """
 
+# Kept by env.py: the oldest revision whose programs this schema serves. A program cannot read later migrations, which
+# say of themselves whether they only expand (`only_expands = True`).
+FLOOR = """
+create table schema_floor (
+    revision text not null
+);
+create unique index schema_floor_only on schema_floor ((true));
+grant select on schema_floor to cartulary_service, cartulary_public;
+"""
+
 TABLES = (
     *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL, REMINDERS),
-    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, TRANSPARENCY_LOG),
+    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG, FLOOR),
 )
 
 
 def upgrade() -> None:
     require_postgresql_18()
-    for role in ("cartulary_service", "cartulary_public"):
+    for role in ROLES:
+        require_role(role)
         op.execute(ROLE.format(role=role))
     for subject in TABLES:
         op.execute(subject)
@@ -875,6 +907,16 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     raise CommandError("There is no way back from the first migration: it would drop every recorded game.")
+
+
+def require_role(role):
+    may_have, user = op.get_bind().exec_driver_sql(MAY_HAVE_ROLE, {"role": role}).one()
+    if not may_have:
+        raise CommandError(
+            f"{user} may neither make nor take on the role {role}, which all installations on one PostgreSQL share. "
+            f"Make {' and '.join(ROLES)} if they are missing (create role … nologin), and let a superuser run: "
+            f'grant {", ".join(ROLES)} to "{user}" with admin option'
+        )
 
 
 def require_postgresql_18() -> None:

@@ -21,7 +21,10 @@ class CommandProcess:
         return self._process is not None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.DEVNULL)
+        # In a session of its own, so that an interrupt at the terminal is left to the worker.
+        self._process = subprocess.Popen(
+            self._command, env=self._environment, stdout=subprocess.DEVNULL, start_new_session=True
+        )
 
     def reap(self) -> int | None:
         """Return the exit status if the process has ended since the last call."""

@@ -109,7 +109,7 @@ class Config:
     keys_dir: Path | None = setting(
         None,
         read_path,
-        "the private keys that sign heads; the first is made when it is needed, `cartulary keys --new` makes "
+        "the private keys that sign heads; the first is made at the first start, `cartulary keys --new` makes "
         "another. Back it up, keep it secret, give all hosts the same",
     )
     host: str = setting("127.0.0.1", text(), "the address to listen on")
@@ -134,6 +134,11 @@ class Config:
     max_body_bytes: int = setting(16_384, number(1), "the largest body that is taken")
     fold_cache: int = setting(2_000, number(1), "games that each worker keeps folded")
     table_seconds: int = setting(2_592_000, number(1), "how long a table stays open that does not fill")
+    empty_table_seconds: int = setting(
+        86_400,
+        number(1),
+        "how long a table stays open at which nobody sits and to which nobody is invited",
+    )
     opening_seconds: int = setting(
         86_400,
         number(1),

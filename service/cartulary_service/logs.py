@@ -2,9 +2,22 @@
 
 import logging
 import sys
+from typing import Final
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
+
+ADVICE: Final = (
+    "This is a fault of the program, or data that it cannot read. Run cartulary doctor, and cartulary refold --all, "
+    "which names each game that cannot be read. If both find nothing, report this line."
+)
+
+
+def add_advice(logger: object, name: str, line: EventDict) -> EventDict:
+    """Say what to do before each traceback."""
+    if line.get("exc_info"):
+        line["advice"] = ADVICE
+    return line
 
 
 def configure(level: str, *more: Processor) -> None:
@@ -14,6 +27,7 @@ def configure(level: str, *more: Processor) -> None:
             *more,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            add_advice,
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],

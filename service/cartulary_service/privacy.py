@@ -1,6 +1,7 @@
 """Data protection: export of all data about a player, and erasure of the account."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,7 +11,16 @@ from cartulary.match.actions import Resign
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.errors import Problem
-from cartulary_service.games import delegations, invitations, known_seats, lobby, player_records, tags, titles
+from cartulary_service.games import (
+    delegations,
+    empty_tables,
+    invitations,
+    known_seats,
+    lobby,
+    player_records,
+    tags,
+    titles,
+)
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import Caller
@@ -95,6 +105,10 @@ def delete(
             # Another request may have left the seat since the game was listed.
             if each["player"] and each["player"]["id"] == player:
                 leave(table, game, player, each["seat"])
+    # Nobody else may close them.
+    for game_id in empty_tables.list_opened(database, player):
+        with suppress_settled():
+            table.close_game(game_id, player)
     with connection(database.serving) as c, c.transaction():
         rights.end_all(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
@@ -113,15 +127,21 @@ def has_free_seat(game: dict[str, Any]) -> bool:
 
 def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> None:
     """Go from one game, if it is not over and can be left."""
-    try:
+    with suppress_settled():
         if game["status"] == "playing":
             table.act(game["id"], player, lambda _: Resign(), None, None)
         elif game["status"] == "open" and has_free_seat(game):
             table.leave(game["id"], player, seat)
         elif game["status"] == "open":
             table.call_off(game["id"], player)
+
+
+@contextmanager
+def suppress_settled() -> Iterator[None]:
+    """Pass over a game that has ended or was left meanwhile, or whose seats are full, so that its clock ends it."""
+    try:
+        yield
     except Problem as error:
-        # It has ended or was left meanwhile, or its seats are full and its clock will end it.
         if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":
             raise
 

@@ -68,5 +68,7 @@ class Subject:
     """What it makes of the results of games."""
     mail_recovery_code: Callable[[Config, Database, str], None] | None = None
     """Has a recovery code mailed to the player with a handle. Raises Problem 409 where no mail is sent."""
+    signs: bool = False
+    """Whether its ticks sign, so that the worker needs the keys."""
     empties_outbox: bool = False
     """Whether its ticks take plies out of the outbox. Without one that does, the worker forgets them."""

@@ -15,7 +15,7 @@ from cartulary_service import logs
 from cartulary_service.attempts import attempt
 from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
-from cartulary_service.games import bots, outages, player_records
+from cartulary_service.games import bots, empty_tables, outages, player_records
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.games.player_records import Results
@@ -67,10 +67,12 @@ class Audits:
 
 
 class GameClearing:
-    """Forgets what is needed of games no longer that are over, now and then."""
+    """Forgets what is needed of games no longer that are over, and closes empty tables, now and then."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
         self._database = database
+        self._table = table
+        self._seconds_empty = config.empty_table_seconds
         self._next_look = 0.0
 
     def look(self) -> None:
@@ -80,6 +82,8 @@ class GameClearing:
             while append.forget_keys(self._database) == append.GAMES_AT_ONCE:
                 pass
             accounts.forget_bots(self._database)
+            for game_id in empty_tables.list_empty(self._database, self._seconds_empty):
+                attempt(partial(self._table.close_empty, game_id), game_id)
 
 
 class UnheardPlies:
@@ -106,7 +110,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     subjects = chosen(config.subjects)
     ticks = [tick(database, table, config) for each in subjects for tick in each.ticks]
     followers = [each.results for each in subjects if each.results is not None]
-    keepers: list[Keeper] = [GameClearing(database), *ticks]
+    keepers: list[Keeper] = [GameClearing(database, table, config), *ticks]
     if not any(each.empties_outbox for each in subjects):
         keepers.append(UnheardPlies(database))
     # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.

@@ -12,7 +12,6 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.games import lobby
 from cartulary_service.games.queries import GameQueries
@@ -26,6 +25,7 @@ from cartulary_service.subjects.notices.player_mail import PlayerMailer
 from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
 from tests.secrecy.shared_cache import SharedCache
+from tests.service.conftest import make_app
 
 EVENT_STREAM: Final = "text/event-stream"
 FREEZE: Final = """
@@ -97,7 +97,7 @@ class Frozen:
             smtp_url="smtp://localhost",
             mail_from="games@games.example",
         )
-        self._service = create_app(config)
+        self._service = make_app(config)
         self._client = self._service.test_client()
         self._parts = self._service.extensions["cartulary"]
 

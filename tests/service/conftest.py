@@ -17,6 +17,7 @@ import psutil
 import psycopg
 import pytest
 import requests
+from flask import Flask
 from flask.testing import FlaskClient
 from psycopg.abc import Query
 from psycopg.sql import SQL, Identifier
@@ -25,6 +26,7 @@ from cartulary_service.application import create_app
 from cartulary_service.config import ALL_SUBJECTS, Config
 from cartulary_service.players import name_cache
 from cartulary_service.store.database import Connection
+from cartulary_service.trust.keys import Keys
 from tests.conftest import created
 from tests.patience import PATIENCE
 from tests.service.in_process import CARRIERS, Carrier
@@ -106,9 +108,15 @@ def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
 def worker(database_url: str, keys: Path, **settings: Any) -> Iterator[FlaskClient]:
     """A worker in this process, over that database."""
     usual: dict[str, Any] = {"rate_limits": False, "subjects": os.environ.get("SUBJECTS", ALL_SUBJECTS)}
-    app = create_app(Config(database_url=database_url, keys_dir=keys, **usual | settings))
+    app = make_app(Config(database_url=database_url, keys_dir=keys, **usual | settings))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
+
+
+def make_app(config: Config) -> Flask:
+    """An application as a start makes it, but for what its database knows of older keys."""
+    Keys(config.keys_folder).make_first()
+    return create_app(config)
 
 
 @contextmanager

@@ -15,10 +15,10 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.games.carta_impera_victoria.state import State, adopt, initial
 from cartulary.match.game import Setup
-from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from tests.commands import run
 from tests.service.client import CARTA, Client, Player, Table, body_of
+from tests.service.conftest import make_app
 
 # Newer rules: by the second revision, the Korean edition is played like the Russian one.
 
@@ -41,7 +41,7 @@ def begun(setup: Setup) -> State:
 def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_path: Path) -> Iterator[Flask]:
     """The service of the next release, over the same database."""
     monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=NEXT, adopt=newer, initial=begun))
-    app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
+    app = make_app(Config(database_url=database_url, keys_dir=tmp_path))
     yield app
     app.extensions["cartulary"]["database"].close()
 

@@ -139,6 +139,7 @@ def test_a_malformed_idempotency_key_is_refused(text: str) -> None:
 
 def test_a_new_key_signs_and_older_ones_are_still_shown(tmp_path: Path) -> None:
     keys = Keys(tmp_path / "keys")
+    keys.make_first()
     first = keys.active()
     keys.make()
     assert keys.active().public != first.public

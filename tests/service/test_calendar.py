@@ -55,6 +55,24 @@ def test_each_game_that_waits_stands_at_its_deadline(served: str, language: str,
     assert untimed.game not in "".join(lines)
 
 
+def test_an_event_names_the_table_that_has_a_title(served: str) -> None:
+    players = [Player(served, "Ann"), Player(served, "Ben")]
+    paths = [made(player) for player in players]
+    table = Table.of(served, players=players, clock=CLOCK, title="Friday; evening")
+    (active,) = table.see()["to_act"]
+    assert values(feed(players[active], paths[active]), "SUMMARY") == [
+        "Friday\\; evening · CIV: Carta Impera Victoria: Your turn"
+    ]
+
+
+def test_a_calendar_has_a_name_and_says_how_often_to_read_it(served: str) -> None:
+    ann = Player(served)
+    lines = feed(ann, made(ann))
+    assert values(lines, "NAME") == values(lines, "X-WR-CALNAME") == ["Cartulary"]
+    assert values(lines, "X-PUBLISHED-TTL") == ["PT1H"]
+    assert "REFRESH-INTERVAL;VALUE=DURATION:PT1H" in lines
+
+
 def test_an_alarm_sounds_as_long_before_the_deadline_as_was_asked_for(served: str) -> None:
     players = [Player(served, "Ann"), Player(served, "Ben")]
     table = Table.of(served, players=players, clock=CLOCK)
@@ -104,7 +122,7 @@ def test_texts_are_escaped() -> None:
 
 
 def test_a_link_stands_in_it_where_the_address_of_the_service_is_known() -> None:
-    game = {"id": "g", "game": "carta-impera-victoria", "updated_at": "2026-11-21T14:00:00+00:00"}
+    game = {"id": "g", "title": None, "game": "carta-impera-victoria", "updated_at": "2026-11-21T14:00:00+00:00"}
     games, owner = [game | {"deadline": "2026-11-21T15:00:00.123Z"}], Owner("p", "en")
     lines = unfolded(calendar(games, [], owner, "https://games.example"))
     assert values(lines, "URL") == ["https://games.example/play#/game/g?for=p"]

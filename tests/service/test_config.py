@@ -39,6 +39,7 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         max_body_bytes=6,
         fold_cache=5,
         table_seconds=4,
+        empty_table_seconds=15,
         opening_seconds=3,
         audit_hours=2,
         rate_limits=False,

@@ -27,17 +27,19 @@ SOMEBODY: Final = "nobody"
 AS_USER: Final = f"""
 import os, pathlib, sys, tempfile
 sys.path.insert(0, {str(ROOT)!r})
-from cartulary_service.commands.record import keys as list_keys
-from cartulary_service.trust import keys
+from cartulary_service.config import Config
+from cartulary_service.trust.keys import Keys
 with tempfile.TemporaryDirectory() as elsewhere:
-    keys.Keys(pathlib.Path(elsewhere)).signers()
+    Keys(pathlib.Path(elsewhere)).make_first()
 uid, gid = map(int, sys.argv[1:])
 os.setgroups([])
 os.setgid(gid)
 os.setuid(uid)
-list_keys([])
+keys = Keys(Config.from_environment().keys_folder)
+keys.make_first()
+print(keys.active().public.text())
 """
-"""Lists the keys with another's rights, which need not suffice to load programs here: all is loaded before."""
+"""Makes the first key with another's rights, which need not suffice to load programs here: all is loaded before."""
 
 
 class Instruction(NamedTuple):

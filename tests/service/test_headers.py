@@ -1,13 +1,18 @@
 """What every answer says to browsers: its type is meant, and HTML runs only what its policy allows."""
 
+import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import requests
+from flask.testing import FlaskClient
 
 from tests.patience import PATIENCE
-from tests.service.client import Player
+from tests.service.client import CARTA, Player
+from tests.service.conftest import worker
 from tests.service.test_server import answer
 
 PATHS: Final = [
@@ -15,6 +20,7 @@ PATHS: Final = [
     "/docs/guide/playing", "/docs/guide/pages.css", "/rulings/A-44", "/problems/stale", "/openapi.yaml", "/verify.js",
     "/play/play.js", "/pages.css", "/healthz", "/readyz", "/v1/catalogue", "/v1/games", "/v1/me", "/nothing",
 ]  # fmt: skip
+BELOW: Final = "https://games.example/cards"
 BROKEN: Final = [b"GARBAGE\r\n\r\n", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n"]
 
 
@@ -114,3 +120,38 @@ def test_a_redirect_leads_within_the_service_whatever_the_host_header_says(serve
     answer = requests.get(f"{served}{path}", headers=asked, allow_redirects=False, timeout=PATIENCE)
     assert answer.headers["Location"] == target
     assert "evil.example" not in answer.text
+
+
+@pytest.fixture
+def below_a_path(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
+    """A worker behind TLS, which players reach below a path that the proxy takes away."""
+    with worker(database_url, tmp_path, public_url=BELOW) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("/docs", "/docs/"),
+        ("/docs/guide", "/docs/guide/"),
+        ("/v1//games?status=open", "/v1/games?status=open"),
+        ("/", "/play"),
+        ("/problems/illegal", "/docs/guide/reference/problems#illegal"),
+        ("/rulings/A-42", "/docs/guide/rules/carta-impera-victoria#A-42"),
+    ],
+)
+def test_a_redirect_leads_below_the_path_of_the_public_url(below_a_path: FlaskClient, path: str, target: str) -> None:
+    answer = below_a_path.get(path, headers={"Host": "evil.example"})
+    assert answer.headers["Location"] == f"/cards{target}"
+    assert f'href="/cards{target}"' in answer.text
+    assert "evil.example" not in answer.text
+
+
+def test_what_was_created_and_the_next_page_lie_below_the_path_of_the_public_url(below_a_path: FlaskClient) -> None:
+    ann = json.loads(below_a_path.post("/v1/players", json={"name": "Ann"}).text)
+    asked = {"Authorization": f"Bearer {ann['token']}"}
+    for _ in range(2):
+        made = below_a_path.post("/v1/games", json={"game": CARTA, "seats": 2}, headers=asked)
+        assert made.headers["Location"] == f"/cards/v1/games/{json.loads(made.text)['id']}"
+    listed = below_a_path.get("/v1/games?limit=1")
+    assert listed.headers["Link"].startswith("</cards/v1/games?limit=1&cursor=")

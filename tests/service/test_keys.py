@@ -1,10 +1,24 @@
-"""The folder of keys, as several that need its first key find it."""
+"""The folder of keys: as several that need its first key find it, and as a start finds it that lacks one."""
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import CompletedProcess
 from threading import Barrier
 
+import pytest
+import requests
+
 from cartulary_service.trust.keys import Keys
+from tests.commands import run
+from tests.conftest import created
+from tests.patience import PATIENCE
+from tests.service.conftest import free_port, service, worker
 
 MANY = 16
 
@@ -14,9 +28,105 @@ def test_of_many_threads_that_need_the_first_key_one_makes_it_and_all_sign_with_
 
     def first_key(number: int) -> str:
         together.wait()
-        return Keys(tmp_path / "keys").active().public.text()
+        keys = Keys(tmp_path / "keys")
+        keys.make_first()
+        return keys.active().public.text()
 
     with ThreadPoolExecutor(MANY) as pool:
         assert len({*pool.map(first_key, range(MANY))}) == 1
     (key,) = (tmp_path / "keys").iterdir()
     assert key.stat().st_mode & 0o077 == 0
+
+
+KEPT_OUT = ("Restore the folder from your backup", "cartulary keys --replace-lost")
+
+
+class Installation:
+    """A service over a database of its own, which has signed and has ended since."""
+
+    def __init__(self, database_url: str, place: Path) -> None:
+        self.folder, self.place = place / "keys", place
+        self.settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(self.folder), "DATA_DIR": str(place)}
+        (self.first,) = self.shown()
+
+    def shown(self) -> list[str]:
+        """Start it; return the keys that it shows, of which the last one has to be the one that signs."""
+        with service(self.settings | {"WORKERS": "1"}, self.place / "log") as base:
+            catalogue, integrity = (requests.get(f"{base}/v1/{each}").json() for each in ("catalogue", "integrity"))
+        keys = [str(each["key"]) for each in catalogue["keys"]]
+        assert catalogue["keys"] == integrity["keys"]
+        assert keys[-1] == Keys(self.folder).active().public.text()
+        return keys
+
+    def start(self, command: str) -> CompletedProcess[str]:
+        """Start a command that ends by itself, since it refuses."""
+        environment = os.environ | self.settings | {"PORT": str(free_port()), "MIGRATE": "false"}
+        words = [sys.executable, "-m", "cartulary", command]
+        return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+
+@pytest.fixture
+def installation(database_url: str, tmp_path: Path) -> Iterator[Installation]:
+    with created(database_url) as url:
+        yield Installation(url, tmp_path)
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+@pytest.mark.parametrize("another", [False, True])
+def test_a_start_without_the_key_that_signed_refuses_and_says_both_ways_out(
+    installation: Installation, command: str, another: bool
+) -> None:
+    shutil.rmtree(installation.folder)
+    if another:
+        Keys(installation.folder).make_first()
+    refused = installation.start(command)
+    assert refused.returncode == 1
+    (sentence,) = refused.stderr.splitlines()
+    assert installation.first in sentence
+    assert all(way in sentence for way in KEPT_OUT)
+    assert installation.folder.exists() == another
+
+
+def test_the_folder_from_the_backup_lets_it_start_again(installation: Installation) -> None:
+    installation.folder.rename(installation.place / "backup")
+    assert installation.start("serve").returncode == 1
+    (installation.place / "backup").rename(installation.folder)
+    assert installation.shown() == [installation.first]
+
+
+def test_a_lost_key_is_replaced_by_order_alone_and_shown_for_ever(installation: Installation) -> None:
+    shutil.rmtree(installation.folder)
+    refused = run("keys", "--new", **installation.settings)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "--replace-lost" in refused.stderr
+    listed = run("keys", "--replace-lost", **installation.settings)
+    assert listed.returncode == 0
+    lost, active = listed.stdout.splitlines()
+    assert lost.split()[0] == installation.first
+    assert lost.endswith("not in KEYS_DIR")
+    assert installation.shown() == [installation.first, active.split()[0]]
+
+
+def test_a_key_is_not_made_while_the_database_cannot_say_whether_there_was_one(tmp_path: Path) -> None:
+    nowhere = {"DATABASE_URL": "postgresql://127.0.0.1:1/none", "MIGRATE": "false", "PORT": str(free_port())}
+    refused = run("serve", **nowhere, KEYS_DIR=str(tmp_path / "keys"))
+    assert refused.returncode == 1
+    assert not (tmp_path / "keys").exists()
+
+
+def test_a_folder_that_vanishes_meanwhile_is_not_replaced(database_url: str, tmp_path: Path) -> None:
+    with worker(database_url, tmp_path / "keys") as client:
+        shutil.rmtree(tmp_path / "keys")
+        answer = client.get("/v1/log/checkpoint")
+        assert (answer.status_code, json.loads(answer.text)["code"]) == (503, "not-ready")
+    assert not (tmp_path / "keys").exists()
+
+
+def test_the_doctor_misses_the_key_that_signed_last(installation: Installation) -> None:
+    assert "WRONG  keys" not in run("doctor", **installation.settings).stdout
+    shutil.rmtree(installation.folder)
+    said = run("doctor", **installation.settings)
+    assert said.returncode == 1
+    (finding,) = [line for line in said.stdout.splitlines() if line.startswith("WRONG  keys")]
+    assert installation.first in finding
+    assert all(way in finding for way in KEPT_OUT)

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from psycopg.abc import Query
 
-from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.store.database import Connection
+from tests.service.conftest import make_app
 
 Meanwhile = Callable[[Callable[[], object]], None]
 
@@ -20,7 +20,7 @@ Meanwhile = Callable[[Callable[[], object]], None]
 @pytest.fixture
 def table(database_url: str, tmp_path: Path) -> Iterator["Table"]:
     config = Config(database_url=database_url, keys_dir=tmp_path, rate_limits=False)
-    workers = [create_app(config) for _ in range(2)]
+    workers = [make_app(config) for _ in range(2)]
     yield Table(*workers)
     for each in workers:
         each.extensions["cartulary"]["database"].close()

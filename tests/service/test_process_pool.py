@@ -14,10 +14,10 @@ import requests
 from bench.fill import play
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary.signing.notes import Signer
 from cartulary_service.errors import Problem
 from cartulary_service.process_pool import BYTES, MOST_WAITING, SIZE, ProcessPool
 from cartulary_service.trust.bundles import bundle
-from cartulary_service.trust.keys import Keys
 from tests.patience import PATIENCE
 from tests.service import waiting
 from tests.service.client import CIVILIZATION, NDJSON
@@ -69,16 +69,16 @@ def test_what_takes_too_long_or_too_much_memory_is_broken_off_and_the_next_is_co
         assert pool.run(waiting.add, 2) == waiting.CONTEXT + 2
 
 
-def long_bundle(folder: Path) -> str:
+def long_bundle() -> str:
     """The bundle of a finished game of some hundreds of events."""
     players = [str(UUID(int=number)) for number in range(2)]
     games = (play(CATALOGUE[CIVILIZATION], number, players, Random(number)) for number in count(1))
     game = next(each for each in games if len(each.rows) > 600 and each.match.result is not None)
-    return "".join(f"{line}\n" for line in bundle(game.match.id, game.rows, Keys(folder).active()))
+    return "".join(f"{line}\n" for line in bundle(game.match.id, game.rows, Signer(bytes(32))))
 
 
-def test_others_are_answered_while_bundles_are_played_back(serve: Serve, tmp_path: Path) -> None:
-    base, text = serve(WORKERS="1"), long_bundle(tmp_path)
+def test_others_are_answered_while_bundles_are_played_back(serve: Serve) -> None:
+    base, text = serve(WORKERS="1"), long_bundle()
     with ThreadPoolExecutor(REPLAYS) as many:
         asked = [
             many.submit(requests.post, f"{base}/v1/replays", data=text, headers={"Content-Type": NDJSON})

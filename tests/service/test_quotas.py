@@ -9,11 +9,10 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.players import quotas
 from tests.service.client import Player, body_of
-from tests.service.conftest import eventually
+from tests.service.conftest import eventually, make_app
 
 RACERS: Final = 8
 LEFT: Final = 2
@@ -133,7 +132,7 @@ def test_two_who_mute_each_other_at_once_both_succeed(ann: Player) -> None:
 @pytest.fixture
 def limited(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
     """A worker that limits rates, and sends mail."""
-    app = create_app(
+    app = make_app(
         Config(database_url=database_url, keys_dir=tmp_path, smtp_url="smtp://localhost", mail_from="games@a.example")
     )
     yield app.test_client()
@@ -221,7 +220,7 @@ def test_nobody_sits_down_and_leaves_without_end(asks: Callable[..., Any]) -> No
 
 def test_concurrent_new_games_respect_the_limit(database_url: str, tmp_path: Path) -> None:
     most = 3
-    app = create_app(Config(database_url=database_url, keys_dir=tmp_path, games_per_player=most))
+    app = make_app(Config(database_url=database_url, keys_dir=tmp_path, games_per_player=most))
     token = app.test_client().post("/v1/players", json={"name": "Ann"}).get_json()["token"]
 
     def opened(_: int) -> int:

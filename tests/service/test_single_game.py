@@ -168,7 +168,7 @@ def look_once(client: FlaskClient) -> None:
     config = replace(parts["config"], audit_hours=0)
     apart = (worker.Audits(config),)
     ticks = [tick(parts["database"], parts["table"], config) for each in SUBJECTS for tick in each.ticks]
-    keepers: list[worker.Keeper] = [worker.GameClearing(parts["database"]), *ticks]
+    keepers: list[worker.Keeper] = [worker.GameClearing(parts["database"], parts["table"], parts["config"]), *ticks]
     followers = [each.results for each in SUBJECTS if each.results is not None]
     worker.look(parts["database"], parts["table"], apart, keepers, followers)
     for tick in ticks:

@@ -12,17 +12,16 @@ import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from cartulary_service.application import create_app
 from cartulary_service.config import ALL_SUBJECTS, NO_SUBJECTS, BadConfig, Config
 from cartulary_service.subjects import OPERATIONS, SUBJECTS, chosen
 from tests.service.client import Player, Table, body_of
-from tests.service.conftest import Serve, eventually
+from tests.service.conftest import Serve, eventually, make_app
 from tests.service.program import Program
 
 
 @contextmanager
 def running(database_url: str, keys: Path, subjects: str) -> Iterator[FlaskClient]:
-    app = create_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False, subjects=subjects))
+    app = make_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False, subjects=subjects))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
 

@@ -1,7 +1,7 @@
 """The command `cartulary`. Its subcommands are those of all distributions that are installed."""
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
 from typing import Final
 
@@ -9,12 +9,29 @@ from cartulary.commands.terminal import WRONG_USE
 
 GROUP: Final = "cartulary.commands"
 """Entry points: each is called with the arguments and the name of its program, and ends by `SystemExit`."""
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C, as shells have it."""
+ADVICE: Final = (
+    "Look at the last of the lines below. If it is no fault of your settings, your files or your database, report all "
+    "of them at the address in SECURITY.md or as an issue."
+)
 HELP: Final = ("--help", "-h")
 
 
 def main() -> None:
     """Run the subcommand that is named."""
     name, *arguments = sys.argv[1:] or HELP[:1]
+    try:
+        run(name, arguments)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception:
+        print(f"cartulary: {name} failed by an error that it does not expect. {ADVICE}", file=sys.stderr)
+        raise
+
+
+def run(name: str, arguments: Sequence[str]) -> None:
+    """Run a subcommand, or print the help."""
     commands = {each.name: each for each in entry_points(group=GROUP)}
     if name in HELP:
         print("\n".join(help_lines(commands)))

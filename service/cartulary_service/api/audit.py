@@ -19,6 +19,7 @@ from cartulary_service.api.viewpoints import audience_of
 from cartulary_service.games.recording import Recording
 from cartulary_service.json_output import json_bytes
 from cartulary_service.trust import bundles, export, integrity
+from cartulary_service.trust.signing_keys import list_shown
 
 BYTES_OF_AN_EVENT: Final = 200
 """In a bundle, about."""
@@ -143,5 +144,6 @@ def read_integrity(call: Call) -> Response:
 
     The answer counts games and events, says when all of them were last checked, and lists those that were wrong.
     """
-    keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
+    shown = list_shown(call.database, call.keys)
+    keys = [{"key": each.text(), "fingerprint": each.fingerprint} for each in shown]
     return reply(integrity.summary(call.database) | {"keys": keys})

@@ -18,6 +18,7 @@ from cartulary_service.api.schemas import catalogue as s
 from cartulary_service.api.schemas.message_schemas import action_schema, event_schema
 from cartulary_service.errors import not_found
 from cartulary_service.json_output import json_text
+from cartulary_service.trust.signing_keys import list_shown
 
 blueprint = Blueprint("catalogue", __name__)
 
@@ -37,7 +38,8 @@ def list_catalogue(call: Call) -> Response:
     The answer also lists the options that every game has, the keys that sign heads, those of witnesses, and the
     subjects that run here: the operations of others are 404.
     """
-    keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
+    shown = list_shown(call.database, call.keys)
+    keys = [{"key": each.text(), "fingerprint": each.fingerprint} for each in shown]
     witnesses = [each.key.text() for each in list_witnesses(call.config.witnesses)]
     options = [*map(option, OF_EVERY_GAME)]
     subjects = [each.name for each in current_app.extensions["cartulary"]["subjects"]]

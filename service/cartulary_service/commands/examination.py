@@ -16,8 +16,10 @@ from cartulary_service.diagnostics import Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of
 from cartulary_service.store.replication import of_replica
-from cartulary_service.store.schema import newest
+from cartulary_service.store.schema import Schema, newest, of_schema
 from cartulary_service.subjects.log.growth import IS_DUE
+from cartulary_service.trust.keys import Keys
+from cartulary_service.trust.signing_keys import of_last_key
 
 OLDEST_VERSION: Final = 180_000
 """Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
@@ -55,6 +57,7 @@ select current_setting('server_version_num')::int as version, current_setting('s
 """
 RECORD: Final = """
 select (select version_num from alembic_version) as revision,
+    (select revision from schema_floor) as floor,
     has_table_privilege('cartulary_service', 'events', 'select')
         and has_table_privilege('cartulary_service', 'events', 'insert') as service_writes,
     has_table_privilege('cartulary_service', 'events', 'update')
@@ -63,6 +66,7 @@ select (select version_num from alembic_version) as revision,
         or has_table_privilege('cartulary_service', 'events', 'truncate') as service_changes,
     has_column_privilege('cartulary_public', 'events', 'public', 'select') as public_reads,
     has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
+    (select key from signing_keys order by place desc limit 1) as last_key,
     (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
 """
 CHECKED: Final = f"""
@@ -92,6 +96,7 @@ def examine(config: Config) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
+                yield from of_last_key(record["last_key"], Keys(config.keys_folder))
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -178,9 +183,7 @@ def of_keys(folder: Path) -> Finding:
         )
     if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
         return wrong("keys", f"others can reach {open_to_others[0].resolve()}; run: chmod -R go= {folder.resolve()}")
-    return Finding(
-        "ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "the first one is made when it is needed"
-    )
+    return Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "serve makes the first one")
 
 
 def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
@@ -255,14 +258,7 @@ def of_escapes(escapes: list[str]) -> Iterator[Finding]:
 
 def of_record(record: Facts) -> Iterator[Finding]:
     """The schema, and what the roles may do with the record."""
-    if record["revision"] < newest():
-        yield wrong("schema", f"it is at {record['revision']}, not {newest()}; run: cartulary migrate")
-    elif record["revision"] > newest():
-        yield warning(
-            "schema", f"it is at {record['revision']}, ahead of this program's {newest()}; install the newer version"
-        )
-    else:
-        yield Finding("ok", "schema", f"it is at {newest()}")
+    yield of_schema(Schema(record["revision"], record["floor"] or ""))
     rights = (
         (
             not record["service_writes"],

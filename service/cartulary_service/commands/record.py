@@ -148,18 +148,28 @@ def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
 
 @click.command()
 @click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
-def keys(new: bool) -> None:
+@click.option("--replace-lost", is_flag=True, help="The same where KEYS_DIR lacks the key that signed last, for good.")
+def keys(new: bool, replace_lost: bool) -> None:
     """List the keys that sign heads, the active one last."""
+    from cartulary_service.store.database import Database, DatabaseUnavailable
+    from cartulary_service.subjects.notices.web_push import PushKey
+    from cartulary_service.trust import signing_keys
     from cartulary_service.trust.keys import Keys
 
-    config = load_config()
-    kept = Keys(config.keys_folder)
-    if new:
-        kept.signers()
-        kept.make()
-        from cartulary_service.subjects.notices.web_push import PushKey
-
-        # Hosts that share a database need one key for Web Push too, and copy the folder.
-        PushKey(config).create()
-    for each in kept.signers():
-        click.echo(f"{each.public.text()}  {each.public.fingerprint}")
+    own = Keys(load_config().keys_folder)
+    with running_database(load_config()) as url:
+        config = changed(load_config(), database_url=url)
+        database = Database(config)
+        try:
+            if new or replace_lost:
+                signing_keys.make(database, own, replace_lost)
+                # Hosts that share a database need one key for Web Push too, and copy the folder.
+                PushKey(config).create()
+            shown = signing_keys.list_shown(database, own)
+        except (DatabaseUnavailable, signing_keys.LostKey) as error:
+            fail(str(error))
+        finally:
+            database.close()
+    here = [each.public for each in own.signers()]
+    for each in shown:
+        click.echo(f"{each.text()}  {each.fingerprint}{'' if each in here else '  not in KEYS_DIR'}")

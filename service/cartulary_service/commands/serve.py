@@ -6,11 +6,12 @@ import socket
 import subprocess
 import sys
 from dataclasses import replace as changed
+from multiprocessing import get_context
 from typing import NoReturn
 
 import click
 
-from cartulary_service.config import BadConfig, Setting, password_of, settings
+from cartulary_service.config import BadConfig, Config, Setting, password_of, settings
 from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 
 
@@ -45,7 +46,9 @@ def serve(host: str | None, port: int | None) -> None:
         from cartulary_service.serving import server
         from cartulary_service.store.embedded import url_of_login
 
-        server.serve(changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url))
+        config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
+        check_database_in_a_process(config)
+        server.serve(config)
 
 
 @click.command()
@@ -55,6 +58,7 @@ def worker(parent: int | None) -> None:
     import threading
 
     from cartulary_service import worker
+    from cartulary_service.subjects import chosen
 
     stopping = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
@@ -62,6 +66,8 @@ def worker(parent: int | None) -> None:
     config = load_config()
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
+    if parent is None:
+        check_database(config, signs=any(each.signs for each in chosen(config.subjects)), makes_first=False)
     worker.work(config, stopping, parent)
 
 
@@ -71,12 +77,15 @@ def migrate() -> None:
     config = load_config()
     with running_database(config) as url:
         from alembic.util import CommandError
+        from psycopg import Error
+        from sqlalchemy.exc import DBAPIError
 
         from cartulary_service.store import login_roles, migrations
         from cartulary_service.store.database import DatabaseUnavailable
 
         try:
-            migrations.migrate(url)
+            if note := migrations.migrate(url):
+                click.echo(f"cartulary: {note}")
             if config.service_login is not None:
                 password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
                 login_roles.create_login(url, config.service_login, password)
@@ -84,6 +93,12 @@ def migrate() -> None:
             fail(str(error), WRONG_CONFIG)
         except (CommandError, DatabaseUnavailable, login_roles.Unfit) as error:
             fail(str(error))
+        except (DBAPIError, Error) as error:
+            cause = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+            fail(
+                f"PostgreSQL refuses a migration, and nothing of it is done: {cause}. "
+                "Let the owner of the database run cartulary migrate."
+            )
 
 
 def require_free_port(host: str, port: int) -> None:
@@ -100,9 +115,55 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
     from cartulary_service.store.embedded import LOGIN
 
     environment = os.environ | {"DATABASE_URL": url} | ({"SERVICE_LOGIN": LOGIN} if is_embedded else {})
-    finished = subprocess.run([sys.executable, "-m", "cartulary", "migrate"], env=environment, check=False)
+    command = [sys.executable, "-m", "cartulary", "migrate"]
+    # In a session of its own: at an interrupt at the terminal this process ends it, and nothing is migrated.
+    finished = subprocess.run(command, env=environment, check=False, start_new_session=True)
     if finished.returncode != 0:
         sys.exit(finished.returncode)
+
+
+def check_database(config: Config, signs: bool = True, makes_first: bool = True) -> None:
+    """End the command if the schema is too new, or if it signs and KEYS_DIR lacks the key that signed last.
+
+    `makes_first`: make the first key, if there has been none.
+    """
+    from cartulary_service.store.database import Database, DatabaseUnavailable, connection
+    from cartulary_service.store.schema import read_schema
+    from cartulary_service.trust.keys import Keys
+    from cartulary_service.trust.signing_keys import LostKey, admit
+
+    own = Keys(config.keys_folder)
+    database = Database(changed(config, pool_size=1))
+    try:
+        with connection(database.public) as c:
+            schema = read_schema(c)
+        if schema.is_too_new:
+            fail(f"{schema.describe_lead()}.")
+        if signs:
+            admit(database, own, makes_first)
+    except LostKey as error:
+        fail(str(error))
+    except DatabaseUnavailable as error:
+        # The service may start before its database, but only that knows whether a first key is in order.
+        if makes_first and not own.exist():
+            fail(f"There is no key in {own.folder}, and the database cannot be asked whether there was one: {error}.")
+    finally:
+        database.close()
+
+
+def check_database_in_a_process(config: Config) -> None:
+    """The same, but a process of its own asks the database: this one must not import what asks it."""
+
+    def check() -> None:
+        # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        check_database(config)
+
+    process = get_context("fork").Process(target=check)
+    process.start()
+    process.join()
+    if process.exitcode:
+        sys.exit(process.exitcode)
 
 
 def leave(sig: int, frame: object) -> NoReturn:

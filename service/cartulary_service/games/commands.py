@@ -201,6 +201,16 @@ class GameCommands(PlyWriter):
 
         self.ply(game_id, act)
 
+    def close_empty(self, game_id: str) -> None:
+        """Close a table at which nobody sits. Raises Problem 409 if somebody does by now."""
+
+        def act(match: Match, _at: str) -> Decision:
+            if any(match.players):
+                raise Problem(HTTPStatus.CONFLICT, "seat-taken", "Somebody sits at this table.")
+            return decide_closing(match)
+
+        self.ply(game_id, act)
+
     def call_off(self, game_id: str, player: str) -> None:
         """Close a table whose start is awaited, and at which a player sits who is about to be gone.
 

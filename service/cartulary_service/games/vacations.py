@@ -15,6 +15,7 @@ class Vacation(NamedTuple):
 
     game_id: str
     game: str
+    title: str | None
     position: int
     """Position of the event that tells of it."""
     taken_at: str
@@ -32,8 +33,9 @@ def list_vacations(database: Database, player: str) -> list[Vacation]:
 
 # A vacation lasts whole days, and begins where the one before ends.
 VACATIONS: Final = f"""
-select id, game, position, at, begins, ends from (
-    select g.id::text, g.game, e.position, e.public::jsonb ->> 'at' as at,
+select id, game, title, position, at, begins, ends from (
+    select g.id::text, g.game, (select t.title from titles t where t.game_id = g.id) as title,
+           e.position, e.public::jsonb ->> 'at' as at,
            (e.public::jsonb #>> '{{data,until}}')::timestamptz as last,
            to_char(((e.public::jsonb #>> '{{data,until}}')::timestamptz - make_interval(
                days => (e.public::jsonb #>> '{{data,days}}')::int

@@ -4,13 +4,13 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Request, Response, current_app, redirect, request
-from werkzeug.routing import RequestRedirect
+from flask import Flask, Request, Response, current_app, redirect
 
 from cartulary_service.config import Config
 
 OF_A_SUBSCRIBER: Final = 64
 """Bits of an IPv6 address that a provider gives a subscriber, who chooses the others."""
+REDIRECTIONS: Final = range(300, 400)
 
 
 def service_url() -> str:
@@ -22,17 +22,26 @@ def service_url() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Make the redirects of routing relative."""
-    app.after_request(strip_host)
+    """Let all addresses in headers lead to where clients reach the service."""
+    app.after_request(lead_within)
 
 
-def strip_host(response: Response) -> Response:
-    """Leave the host out of a redirect by routing, to a path with a slash more or less: it is the `Host` header's."""
-    if isinstance(request.routing_exception, RequestRedirect):
-        parts = urlsplit(request.routing_exception.new_url)
-        led = redirect(urlunsplit(("", "", "/" + parts.path.lstrip("/"), parts.query, "")))
+def lead_within(response: Response) -> Response:
+    """Put the path of the service before what `Location` and `Link` lead to, and leave out the host.
+
+    The host of a redirect by routing, to a path with a slash more or less, is the `Host` header's.
+    """
+    base, location = urlsplit(service_url()).path, response.headers.get("Location")
+    if location is not None:
+        parts = urlsplit(location)
+        path = f"{base}/{parts.path.lstrip('/')}"
+        led = redirect(urlunsplit(("", "", path, parts.query, parts.fragment)))
         response.location = led.location
-        response.set_data(led.get_data())
+        if response.status_code in REDIRECTIONS:
+            response.set_data(led.get_data())
+    if base and "Link" in response.headers:
+        links = [each.replace("</", f"<{base}/", 1) for each in response.headers.getlist("Link")]
+        response.headers.setlist("Link", links)
     return response
 
 

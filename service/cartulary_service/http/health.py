@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
-from cartulary_service.store.schema import newest, revision
+from cartulary_service.store.schema import newest, read_schema
 
 blueprint = Blueprint("probes", __name__)
 
@@ -19,15 +19,18 @@ def healthz() -> Response:
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """The database answers, and has the schema that this program needs, or a later one. Raises Problem 503."""
+    """The database answers, and its schema serves this program. Raises Problem 503."""
     database: Database = current_app.extensions["cartulary"]["database"]
     try:
         with connection(database.public) as c:
-            found = revision(c)
+            schema = read_schema(c)
     except DatabaseUnavailable as error:
         raise not_ready("The database does not answer. Start it, or look at DATABASE_URL.") from error
-    if found is None or found < newest():
-        raise not_ready(f"The database's schema is at {found or 'nothing'}, not {newest()}. Run: cartulary migrate")
+    if schema.revision is None or schema.revision < newest():
+        found = schema.revision or "nothing"
+        raise not_ready(f"The database's schema is at {found}, not {newest()}. Run: cartulary migrate")
+    if schema.is_too_new:
+        raise not_ready(f"{schema.describe_lead()}.")
     return jsonify(status="ready")
 
 

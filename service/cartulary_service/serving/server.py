@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -66,6 +67,11 @@ class Worker(GeventWorker):
         # request cost a third of all requests.
         gevent.sleep(0)
         return True
+
+    def init_signals(self) -> None:
+        super().init_signals()
+        # Ctrl-C in a terminal reaches all processes; the master then ends its workers, once.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)

@@ -21,7 +21,8 @@ class WorkerProcess:
         """Start it unless it runs."""
         if self._process is None or self._process.poll() is not None:
             command = [sys.executable, "-m", "cartulary", "worker", "--parent", str(os.getpid())]
-            self._process = subprocess.Popen(command, env=self._environment)
+            # In a session of its own, so that an interrupt at the terminal is left to the server.
+            self._process = subprocess.Popen(command, env=self._environment, start_new_session=True)
 
     def terminate(self) -> None:
         """Ask it to end."""

@@ -2,15 +2,26 @@
 
 from alembic import command
 from alembic.config import Config as Alembic
+from alembic.util import CommandError
 
-from cartulary_service.store.database import wait_until_ready
-from cartulary_service.store.schema import scripts
+from cartulary_service.store.database import Connection, wait_until_ready
+from cartulary_service.store.schema import read_schema, scripts
 
 
-def migrate(url: str) -> None:
-    """Apply every migration that `url` lacks; two at once wait for each other."""
+def migrate(url: str) -> str | None:
+    """Apply every migration that `url` lacks; two at once wait for each other. Raises CommandError.
+
+    A schema that is ahead and has only been expanded is left alone: this program goes on with it. Says so.
+    """
     wait_until_ready(url)
+    with Connection.connect(url) as c:
+        found = read_schema(c)
+    if found.is_too_new:
+        raise CommandError(f"{found.describe_lead()}.")
+    if found.is_ahead:
+        return f"{found.describe_lead()}."
     alembic = Alembic()
     alembic.set_main_option("script_location", str(scripts()).replace("%", "%%"))
     alembic.attributes["url"] = url
     command.upgrade(alembic, "head")
+    return None

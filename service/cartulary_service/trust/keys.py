@@ -1,26 +1,33 @@
 """The operator's keys in a folder."""
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from cartulary.signing.notes import Signer
+from cartulary.signing.notes import PublicKey, Signer
+from cartulary_service.errors import Problem
 
 
 class Keys:
-    """The keys in a folder: the newest one signs, older ones are kept to be shown."""
+    """The keys in a folder, of which the newest one signs. None is made unless somebody asks for it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._signers: dict[str, Signer] = {}
+        self.shown: Sequence[PublicKey] = ()
+        """The keys that were last shown, older ones too."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder, as an operator can find it."""
+        return self._folder.resolve()
 
     def signers(self) -> list[Signer]:
-        """All keys, the oldest first; the first one is made when there is none."""
+        """All keys, the oldest first."""
         paths = self._paths()
-        if not paths:
-            self._create(1)
-            paths = self._paths()
         for path in paths:
             if path.name not in self._signers:
                 self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
@@ -31,11 +38,20 @@ class Keys:
         return bool(self._paths())
 
     def active(self) -> Signer:
-        """The key that signs now."""
-        return self.signers()[-1]
+        """The key that signs now. Raises Problem 503 if there is none."""
+        signers = self.signers()
+        if not signers:
+            detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
+            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
+        return signers[-1]
+
+    def make_first(self) -> None:
+        """Make the first key, unless there is one."""
+        if not self.exist():
+            self._create(1)
 
     def make(self) -> None:
-        """A new key, which signs from now on."""
+        """Make a new key, which signs from now on."""
         self._create(len(self._paths()) + 1)
 
     def _create(self, number: int) -> None:

@@ -16,7 +16,6 @@ from psycopg.abc import Query
 from psycopg.errors import InsufficientPrivilege
 
 from cartulary_service.api.entity_tags import version_of
-from cartulary_service.application import create_app
 from cartulary_service.commands.examination import examine
 from cartulary_service.config import Config
 from cartulary_service.store import replica
@@ -29,7 +28,7 @@ from tests.faults.standby import ASYNCHRONOUS, Pair, attached, pair
 from tests.patience import PATIENCE
 from tests.service.client import Table
 from tests.service.cluster.test_standby import lose
-from tests.service.conftest import eventually, service
+from tests.service.conftest import eventually, make_app, service
 from tests.service.in_process import Seated
 
 CAUGHT_UP: Final = "select pg_last_wal_replay_lsn() >= '{}'::pg_lsn"
@@ -72,7 +71,7 @@ def worker(primary: Cluster, standby: Cluster, tmp_path: Path) -> Iterator[Worke
         config = Config(
             database_url=database_url, replica_url=replica_url, keys_dir=tmp_path, rate_limits=False, pool_size=4
         )
-        made.append(create_app(config))
+        made.append(make_app(config))
         return made[-1].test_client()
 
     yield make

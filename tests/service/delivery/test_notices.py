@@ -202,7 +202,9 @@ def test_one_digest_tells_of_all_games_what_the_seat_may_know_and_others_did(
     before = tables[0].see()["version"]
     gathered(own_database, ann, tables[0].game, play_until_a_card_of(tables[0], 1))
     digest_is_due(own_database, ann)
-    later = text_of(mailed(box, address, 3)[2])
+    about_one = mailed(box, address, 3)[2]
+    later = text_of(about_one)
+    assert (mail["References"], about_one["References"]) == (None, f"<game.{tables[0].game}@games.example>")
     assert tables[0].game in later
     assert tables[1].game not in later
     since = body_of(ann.get(f"/games/{tables[0].game}/since?after={before}"), 200)["plies"]
@@ -559,3 +561,18 @@ def test_nothing_in_a_mail_reads_like_an_address_that_another_player_has_chosen(
         assert "evil.example" not in text
         assert "prize.example" not in text
         assert f"https://games.example/play#/game/{game}" in text
+
+
+def test_a_mail_is_one_that_every_server_takes_whatever_its_length_and_language() -> None:
+    stop = f"https://games.example/a/long/path/v1/unsubscriptions/{'a' * 32}"
+    game = "01a219ec-994f-73a7-b8ed-63fe6e9116c9"
+    subject, text = "Cartulary: Код для подтверждения адреса и ещё немного", "Привет " * 300
+    with postbox() as listening:
+        mailer = Mailer(listening.url, "Games <games@a-long-name-of-a-domain.games.example>")
+        for thread in (game, game, None):
+            mailer.send(Mail("ann@example.org", subject, text, stop, thread))
+        first, second, other = listening.mails
+    assert first["References"] == second["References"] == f"<game.{game}@a-long-name-of-a-domain.games.example>"
+    assert other["References"] is None
+    assert (first["Subject"], first["List-Unsubscribe"]) == (subject, f"<{stop}>")
+    assert first.get_content().strip() == text.strip()

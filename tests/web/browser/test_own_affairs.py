@@ -15,9 +15,9 @@ from werkzeug.serving import make_server
 from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.game import Option
-from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
+from tests.service.conftest import make_app
 from tests.service.program import Program
 from tests.web.playing import acts
 from tests.web.positions import WAR
@@ -248,7 +248,7 @@ def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_pa
     newest = GAME.revision + 1
     options = (*GAME.options, Option("hand", ("chosen", "standing"), since=newest, formerly="standing"))
     monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=newest, adopt=unchanged, options=options))
-    app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
+    app = make_app(Config(database_url=database_url, keys_dir=tmp_path))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

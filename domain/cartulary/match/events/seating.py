@@ -79,7 +79,7 @@ class SeatCleared(Event):
 
 @event()
 class TableClosed(Event):
-    """The table is closed before its game begins: by its creator, or because a player is gone."""
+    """The table is closed before its game begins: by its creator, or because a player is gone or nobody sits there."""
 
 
 @event()

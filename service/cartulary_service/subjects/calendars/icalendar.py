@@ -8,6 +8,9 @@ from cartulary_service.games.narration import game_name, text
 from cartulary_service.games.page_links import GameLink
 from cartulary_service.games.vacations import Vacation
 
+NAME: Final = "Cartulary"
+REFRESH: Final = "PT1H"
+"""How often programs should read it anew. They choose otherwise once a day, or once a week."""
 LONGEST_LINE: Final = 75
 """Octets, by RFC 5545, section 3.1."""
 
@@ -25,6 +28,9 @@ def calendar(
 ) -> str:
     """Return a calendar with an event at the deadline of each waiting game, and one for each vacation."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
+    # By RFC 7986, and as programs knew it before.
+    lines += [f"NAME:{NAME}", f"X-WR-CALNAME:{NAME}"]
+    lines += [f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}", f"X-PUBLISHED-TTL:{REFRESH}"]
     for game in games:
         lines += event(game, owner, GameLink(game["id"], owner.player, public_url).url)
     for each in vacations:
@@ -35,7 +41,7 @@ def calendar(
 
 def event(game: Mapping[str, Any], owner: Owner, url: str | None) -> list[str]:
     """The lines of a game's event, not yet folded."""
-    summary = escape(f"{game_name(game['game'], owner.language)}: {text('your_turn', owner.language)}")
+    summary = summarise(game["title"], game["game"], "your_turn", owner.language)
     lines = [
         "BEGIN:VEVENT",
         f"UID:{game['id']}",
@@ -50,7 +56,7 @@ def event(game: Mapping[str, Any], owner: Owner, url: str | None) -> list[str]:
 
 def vacation_event(vacation: Vacation, owner: Owner, url: str | None) -> list[str]:
     """The lines of a vacation's event, not yet folded."""
-    summary = escape(f"{game_name(vacation.game, owner.language)}: {text('vacation', owner.language)}")
+    summary = summarise(vacation.title, vacation.game, "vacation", owner.language)
     lines = [
         "BEGIN:VEVENT",
         f"UID:{vacation.game_id}-vacation-{vacation.position}",
@@ -60,6 +66,12 @@ def vacation_event(vacation: Vacation, owner: Owner, url: str | None) -> list[st
         f"SUMMARY:{summary}",
     ]
     return [*lines, *([f"URL:{url}"] if url is not None else []), "TRANSP:TRANSPARENT", "END:VEVENT"]
+
+
+def summarise(title: str | None, game: str, key: str, language: str) -> str:
+    """Return the title of the table if it has one, the name of the game, and what the event is."""
+    shown = "" if title is None else f"{title} · "
+    return escape(f"{shown}{game_name(game, language)}: {text(key, language)}")
 
 
 def alarm(minutes: int | None, summary: str) -> list[str]:

@@ -5,4 +5,10 @@ from typing import Final
 from cartulary_service.subject import Subject
 from cartulary_service.subjects.log import documents, routes, ticks
 
-SUBJECT: Final = Subject(name="log", blueprint=routes.blueprint, ticks=(ticks.Growing,), proofs=documents.prove_heads)
+SUBJECT: Final = Subject(
+    name="log",
+    blueprint=routes.blueprint,
+    ticks=(ticks.Growing,),
+    proofs=documents.prove_heads,
+    signs=True,
+)

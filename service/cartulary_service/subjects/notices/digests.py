@@ -123,15 +123,16 @@ class Digests:
                     (to.player,),
                 )
             ]
-        texts = "\n\n".join(self._texts(to, parts))
-        if texts and not self._mailer.send(to, mail_text("digest", to.language), texts):
+        texts = dict(self._texts(to, parts))
+        game = next(iter(texts)) if len(texts) == 1 else None
+        if texts and not self._mailer.send(to, mail_text("digest", to.language), "\n\n".join(texts.values()), game):
             self._later(to)
         else:
             self._done(to, parts)
         return True
 
-    def _texts(self, to: Recipient, parts: Sequence[Told]) -> Iterator[str]:
-        """Yield the text of each match: actions of others, whose turn it is, and the link."""
+    def _texts(self, to: Recipient, parts: Sequence[Told]) -> Iterator[tuple[str, str]]:
+        """Yield the text of each match, by its id: actions of others, whose turn it is, and the link."""
         for part in parts:
             try:
                 notice = self._notice(to, part)
@@ -140,7 +141,7 @@ class Digests:
                 continue
             if notice.words:
                 url = GameLink(part.game_id, to.player, self._mailer.public_url).url
-                yield write_text(notice, to.language) + (f"\n{url}" if url else "")
+                yield part.game_id, write_text(notice, to.language) + (f"\n{url}" if url else "")
 
     def _notice(self, to: Recipient, part: Told) -> Notice:
         match, audience = self._views.read_at_or_current(part.game_id, to.player, part.until)

@@ -114,7 +114,10 @@ def mail(notices: Sequence[InvitationNotice], language: str, public_url: str | N
     ]
     lines = texts if len(notices) == 1 else [headline(notices, language), *texts]
     expires_at = max(each.expires_at for each in notices)
-    return Letter(newest.player, mail_text("invited", language), "\n\n".join(lines), expires_at, newest.quiet_until)
+    game = newest.game_id if len(notices) == 1 else None
+    return Letter(
+        newest.player, mail_text("invited", language), "\n\n".join(lines), expires_at, game, newest.quiet_until
+    )
 
 
 def headline(notices: Sequence[InvitationNotice], language: str) -> str:

@@ -18,6 +18,8 @@ class Letter(NamedTuple):
     subject: str
     text: str
     expires_at: datetime
+    game: str | None
+    """The game that it is about; None for several."""
     send_after: datetime | None = None
     """None for at once."""
 
@@ -28,9 +30,9 @@ def enqueue(c: Connection, letter: Letter) -> None:
         return
     c.execute(
         """
-        insert into mails (player_id, subject, body, expires_at, send_after)
-        select player_id, %(subject)s, %(text)s, %(expires_at)s, coalesce(%(send_after)s, now()) from mailboxes
-        where player_id = %(player)s and confirmed_at is not null
+        insert into mails (player_id, subject, body, expires_at, game_id, send_after)
+        select player_id, %(subject)s, %(text)s, %(expires_at)s, %(game)s, coalesce(%(send_after)s, now())
+        from mailboxes where player_id = %(player)s and confirmed_at is not null
         """,
         letter._asdict(),
     )
@@ -38,7 +40,8 @@ def enqueue(c: Connection, letter: Letter) -> None:
 
 APPEND: Final = f"""
 update mails set body = left(body || E'\\n\\n' || %(text)s, {MOST_CHARACTERS}),
-    expires_at = greatest(expires_at, %(expires_at)s)
+    expires_at = greatest(expires_at, %(expires_at)s),
+    game_id = case when game_id = %(game)s then game_id end
 where id = (
     select id from mails
     where player_id = %(player)s and subject = %(subject)s and send_after > now() and leased_until is null
@@ -60,8 +63,8 @@ class MailQueue:
             row = c.execute(TAKE, {"seconds": LEASE_SECONDS}).fetchone()
         if row is None:
             return False
-        mail, subject, text, expired, *to = row
-        if expired or self._mailer.send(Recipient(*to), subject, text):
+        mail, subject, text, game, expired, *to = row
+        if expired or self._mailer.send(Recipient(*to), subject, text, game):
             with connection(self._database.serving) as c:
                 c.execute("delete from mails where id = %s", (mail,))
         return True
@@ -74,5 +77,6 @@ where m.player_id = q.player_id and q.id = (
     select id from mails where send_after <= now() and coalesce(leased_until, '-infinity') < now()
     order by send_after limit 1 for update skip locked
 )
-returning q.id, q.subject, q.body, q.expires_at < now(), m.player_id::text, m.address, m.language, m.unsubscribe
+returning q.id, q.subject, q.body, q.game_id::text, q.expires_at < now(),
+    m.player_id::text, m.address, m.language, m.unsubscribe
 """

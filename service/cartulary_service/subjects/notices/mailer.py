@@ -2,13 +2,35 @@
 
 import smtplib
 import ssl
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import EmailPolicy
+from email.utils import make_msgid, parseaddr
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from cartulary_service.config import Config
 
 SECONDS: Final = 10
+LONGEST_LINE: Final = 998
+"""Octets, by RFC 5322."""
+
+
+class Whole(EmailPolicy):
+    """Headers that are ASCII already stand in one line.
+
+    Python folds a long word, such as an address or an id, into encoded words, which no program reads as an address.
+    """
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        line = f"{name}: {value}"
+        if line.isascii() and len(line) <= LONGEST_LINE:
+            return f"{line}{self.linesep}".encode()
+        return super().fold_binary(name, value)
+
+
+ANY_SERVER: Final = Whole(linesep="\r\n", cte_type="7bit")
+"""Not all servers take octets or long lines."""
 
 
 class NotSent(Exception):
@@ -27,6 +49,8 @@ class Mail(NamedTuple):
     text: str
     unsubscribe: str | None = None
     """A URL that ends these mails when it is posted to (RFC 8058)."""
+    game: str | None = None
+    """The one game that it is about, by which mail programs put mails into threads."""
 
 
 class Mailer:
@@ -35,6 +59,7 @@ class Mailer:
     def __init__(self, smtp_url: str, sender: str) -> None:
         self._url = urlsplit(smtp_url)
         self._sender = sender
+        self._domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
 
     @classmethod
     def of(cls, config: Config) -> "Mailer | None":
@@ -72,8 +97,11 @@ class Mailer:
         server.login(unquote(self._url.username), unquote(self._url.password or ""))
 
     def _message(self, mail: Mail) -> EmailMessage:
-        message = EmailMessage()
+        message = EmailMessage(ANY_SERVER)
         message["From"], message["To"], message["Subject"] = self._sender, mail.to, mail.subject
+        message["Date"], message["Message-ID"] = datetime.now(UTC), make_msgid(domain=self._domain)
+        if mail.game is not None:
+            message["In-Reply-To"] = message["References"] = f"<game.{mail.game}@{self._domain}>"
         message["Auto-Submitted"] = "auto-generated"
         if mail.unsubscribe is not None:
             message["List-Unsubscribe"] = f"<{mail.unsubscribe}>"

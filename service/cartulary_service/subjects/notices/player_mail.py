@@ -32,19 +32,20 @@ class PlayerMailer:
         self.public_url = public_url
         self._mailer = mailer
 
-    def send(self, to: Recipient, subject: str, text: str) -> bool:
-        """Send a text in which others may have chosen names, without what reads like the address of a page.
+    def send(self, to: Recipient, subject: str, text: str, game: str | None) -> bool:
+        """Send a text, about one game or several, in which others may have chosen names.
 
-        Returns whether it is settled, as `send_own` does.
+        Leaves out what reads like the address of a page. Returns whether it is settled, as `send_own` does.
         """
-        return self.send_own(to, subject, [leave_out_foreign_addresses(text, self.public_url)])
+        return self.send_own(to, subject, [leave_out_foreign_addresses(text, self.public_url)], game)
 
-    def send_own(self, to: Recipient, subject: str, lines: Sequence[str]) -> bool:
+    def send_own(self, to: Recipient, subject: str, lines: Sequence[str], game: str | None = None) -> bool:
         """Send lines in which nobody else has a word.
 
         Returns whether the mail is settled: it was sent, or the server will never take it.
         """
-        mail = Mail(to.address, f"Cartulary: {subject}", "\n".join([*lines, *self._footer(to)]), self._stop_url(to))
+        text = "\n".join([*lines, *self._footer(to)])
+        mail = Mail(to.address, f"Cartulary: {subject}", text, self._stop_url(to), game)
         try:
             self._mailer.send(mail)
         except NotSent as error:

@@ -50,7 +50,7 @@ def enqueue(c: Connection, reminder: Reminder, link: GameLink) -> None:
     if reminder.mail_language is not None:
         subject = mail_text("reminder", reminder.mail_language)
         text = "\n".join(filter(None, (deadline_text(about, reminder.mail_language), link.url)))
-        mail_queue.enqueue(c, Letter(reminder.player, subject, text, reminder.deadline))
+        mail_queue.enqueue(c, Letter(reminder.player, subject, text, reminder.deadline, reminder.game_id))
 
 
 def forget_old(database: Database) -> None:

@@ -1,0 +1,114 @@
+"""Nothing that an operator meets ends in a traceback without a sentence before it that says what to do."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Final, NoReturn
+from uuid import uuid4
+
+import psycopg
+import pytest
+import requests
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+from cartulary.commands import main
+from tests.commands import run
+from tests.conftest import clone
+from tests.patience import PATIENCE
+from tests.service.client import Player
+from tests.service.conftest import carried, eventually, free_port, service
+
+TRACEBACK: Final = "Traceback"
+
+
+@pytest.fixture
+def another_owner(database_url: str) -> Iterator[str]:
+    """The URL of an empty database in the same PostgreSQL, of an owner who may create roles and has made none."""
+    owner = Identifier(f"owner_{uuid4().hex}")
+    with clone(database_url) as url, psycopg.connect(url, autocommit=True) as session:
+        session.execute(SQL("create role {} login createrole").format(owner))
+        session.execute(SQL("alter schema public owner to {}").format(owner))
+        yield make_conninfo(url, user=owner.as_string().strip('"'))
+        session.execute(SQL("drop owned by {} cascade").format(owner))
+        session.execute(SQL("drop role {}").format(owner))
+
+
+def test_a_second_installation_under_another_owner_learns_what_a_superuser_has_to_grant(
+    database_url: str, another_owner: str
+) -> None:
+    refused = run("migrate", DATABASE_URL=another_owner)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    (sentence,) = refused.stderr.splitlines()
+    _, _, order = sentence.partition("let a superuser run: ")
+    assert order.startswith("grant cartulary_service, cartulary_public to")
+    with psycopg.connect(database_url, autocommit=True) as superuser:
+        superuser.execute(order)
+    assert run("migrate", DATABASE_URL=another_owner).returncode == 0
+
+
+def test_a_migration_that_postgresql_refuses_is_one_sentence(database_url: str, another_owner: str) -> None:
+    with psycopg.connect(make_conninfo(another_owner, user="postgres"), autocommit=True) as session:
+        session.execute("create table players (id int)")
+        refused = run("migrate", DATABASE_URL=make_conninfo(another_owner, user="postgres"))
+        session.execute("drop table players")
+    assert refused.returncode == 1
+    (sentence,) = refused.stderr.splitlines()
+    assert sentence.startswith(
+        'cartulary: PostgreSQL refuses a migration, and nothing of it is done: relation "players"'
+    )
+
+
+def serve_in_a_terminal(settings: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
+    """Start a service in a process group of its own, as a terminal does."""
+    environment = os.environ | {"WORKERS": "2", "AUDIT_HOURS": "0", "POOL_SIZE": "6"} | settings
+    with log.open("w") as output:
+        command = [sys.executable, "-m", "cartulary", "serve"]
+        return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
+
+
+def test_an_interrupt_at_the_terminal_ends_all_processes_without_a_traceback(
+    database_url: str, keys: Path, tmp_path: Path
+) -> None:
+    log, port = tmp_path / "log", free_port()
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "PORT": str(port), "MIGRATE": "false"}
+    process = serve_in_a_terminal(settings, log)
+    eventually(lambda: "Cartulary answers" in log.read_text())
+    os.killpg(process.pid, signal.SIGINT)
+    process.wait(PATIENCE)
+    assert TRACEBACK not in log.read_text()
+
+
+def test_an_error_that_no_command_expects_is_traced_below_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def break_down(*_: object, **__: object) -> NoReturn:
+        raise RuntimeError("bad luck")
+
+    monkeypatch.setattr(EntryPoint, "load", lambda _: break_down)
+    monkeypatch.setattr(sys, "argv", ["cartulary", "doctor"])
+    with pytest.raises(RuntimeError, match="bad luck"):
+        main.main()
+    assert capsys.readouterr().err == f"cartulary: doctor failed by an error that it does not expect. {main.ADVICE}\n"
+
+
+def test_data_that_cannot_be_read_are_logged_with_what_to_do_before_the_traceback(
+    own_database: str, keys: Path, tmp_path: Path
+) -> None:
+    log, settings = tmp_path / "log", {"DATABASE_URL": own_database, "KEYS_DIR": str(keys), "WORKERS": "1"}
+    with carried(own_database, keys, "older.example") as older:
+        game = Player(older).new_game()
+    with psycopg.connect(own_database) as owner:
+        owner.execute("update events set type = 'OfAnOlderVersion' where game_id = %s", (game,))
+    with service(settings, log) as base:
+        assert requests.get(f"{base}/v1/games/{game}").status_code == 500
+    found = run("refold", "--all", **settings)
+    assert (found.returncode, found.stdout.split()[0]) == (1, game)
+    (line,) = [json.loads(each) for each in log.read_text().splitlines() if TRACEBACK in each]
+    assert [*line].index("advice") < [*line].index("exception")
+    assert "cartulary refold" in line["advice"]
