@@ -173,7 +173,8 @@ def look(
 def make_up_for(database: Database, table: GameCommands, outage: outages.Outage) -> None:
     """Let the deadlines that an outage concerns come later, before any of them counts."""
     concerned = outages.list_concerned(database, outage)
-    log.warning("the service did not run", began=outage.began, ended=outage.ended, games=len(concerned))
+    if concerned:
+        log.warning("the service did not run", began=outage.began, ended=outage.ended, games=len(concerned))
     for game_id in concerned:
         attempt(partial(table.make_up_for, game_id, outage), game_id)
     outages.end_outage(database)
