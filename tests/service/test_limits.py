@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -21,7 +22,7 @@ from tests.service.conftest import eventually, service
 
 
 @pytest.fixture(scope="module")
-def limited(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def limited(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A service with limits so low that a slow machine comes up to them, and a proxy in front of it."""
     settings = {
         "DATABASE_URL": database_url,
@@ -33,7 +34,7 @@ def limited(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
         "TRUSTED_PROXIES": "1",
     }
     folder = tmp_path_factory.mktemp("limited")
-    with service(settings | {"KEYS_DIR": str(folder / "keys")}, folder / "log") as url:
+    with service(settings | {"KEYS_DIR": str(keys)}, folder / "log") as url:
         yield url
 
 

@@ -37,9 +37,8 @@ class Hosts(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def hosts(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Hosts:
-    keys = {"KEYS_DIR": str(tmp_path_factory.mktemp("keys"))}
-    return Hosts(serve(**keys, **SMALL), serve(**keys, **SMALL))
+def hosts(serve: Serve) -> Hosts:
+    return Hosts(serve(**SMALL), serve(**SMALL))
 
 
 def at(client: Client, base: str) -> Client:
