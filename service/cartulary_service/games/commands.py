@@ -206,7 +206,7 @@ class GameCommands(PlyWriter):
 
         def act(match: Match, _at: str) -> Decision:
             if any(match.players):
-                raise Problem(HTTPStatus.CONFLICT, "seat-taken", "Somebody sits at this table.")
+                raise Problem(HTTPStatus.CONFLICT, "seat-not-free", "Somebody sits at this table.")
             return decide_closing(match)
 
         self.ply(game_id, act)

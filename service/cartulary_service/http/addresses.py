@@ -37,7 +37,7 @@ def lead_within(response: Response) -> Response:
         path = f"{base}/{parts.path.lstrip('/')}"
         led = redirect(urlunsplit(("", "", path, parts.query, parts.fragment)))
         response.location = led.location
-        if response.status_code in REDIRECTIONS:
+        if response.status_code in REDIRECTIONS and response.get_data():
             response.set_data(led.get_data())
     if base and "Link" in response.headers:
         links = [each.replace("</", f"<{base}/", 1) for each in response.headers.getlist("Link")]
