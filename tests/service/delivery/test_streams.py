@@ -349,8 +349,8 @@ def test_a_stream_whose_reader_has_gone_is_forgotten_before_its_next_heartbeat(
         eventually(opens)
 
 
-def test_streams_end_with_a_retry_time_when_the_worker_stops(own_database: str, tmp_path: Path) -> None:
-    with service({"DATABASE_URL": own_database}, tmp_path / "log") as base:
+def test_streams_end_with_a_retry_time_when_the_worker_stops(own_database: str, keys: Path, tmp_path: Path) -> None:
+    with service({"DATABASE_URL": own_database, "KEYS_DIR": str(keys)}, tmp_path / "log") as base:
         table = Table.of(base, position=MIDDLE)
         master = master_of(base)
         with table.visitor.following(path_of(table)) as game, table.players[0].following("/me/events") as mine:
@@ -364,9 +364,9 @@ def test_streams_end_with_a_retry_time_when_the_worker_stops(own_database: str, 
 
 
 def test_killed_workers_make_followers_come_again_and_miss_nothing(
-    own_database: str, tmp_path: Path, pool: ThreadPoolExecutor
+    own_database: str, keys: Path, tmp_path: Path, pool: ThreadPoolExecutor
 ) -> None:
-    with service({"DATABASE_URL": own_database, "POOL_SIZE": "8"}, tmp_path / "log") as base:
+    with service({"DATABASE_URL": own_database, "KEYS_DIR": str(keys), "POOL_SIZE": "8"}, tmp_path / "log") as base:
         table = Table.of(base, 2, options={"deal": "draft"})
         listening, gambler = followers(table), Gambler(table, random.Random(1))
         heard = [pool.submit(each.follow) for each in listening]
