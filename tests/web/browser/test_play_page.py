@@ -275,6 +275,18 @@ def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: V
     assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 25 * 60, 0)
 
 
+def test_a_bank_of_one_s_own_gains_nothing_that_nobody_has_chosen(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("select[name=clock]").select_option("own")
+    ada.find("select[name=clock-kind]").select_option("bank")
+    ada.find("[name=clock-time]").fill("4")
+    ada.find("[name=clock-unit]").select_option("minutes")
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    terms = Player(served).see(ada.game())["clock"]["terms"]
+    assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 4 * 60, 0)
+
+
 def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: Visit, served: str) -> None:
     host, guest = Player(served, "Ada"), Player(served, "Boris")
     game = host.new_game(3, title="Friday", language="ko")

@@ -14,7 +14,7 @@ const PRESETS = {
   daily: {kind: 'turn', seconds: DAY},
   slow: {kind: 'turn', seconds: 3 * DAY, vacation_days: 14},
 };
-const FIRST_OF_ONE_S_OWN = {kind: 'turn', seconds: 3 * DAY, increment: 12 * HOUR};
+const FIRST_OF_ONE_S_OWN = {kind: 'turn', seconds: 3 * DAY};
 
 /** Fields for a clock; its own are shown once they are asked for, and begin with the preset that was chosen before. */
 export class ClockChoice {
