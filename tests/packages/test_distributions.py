@@ -142,12 +142,12 @@ def test_where_nothing_else_is_the_games_are_played_replayed_and_matched(
 
 
 def test_the_service_serves_where_no_checkout_is(
-    distributions: Mapping[str, Built], database_url: str, tmp_path: Path
+    distributions: Mapping[str, Built], database_url: str, keys: Path, tmp_path: Path
 ) -> None:
     built = (distributions["cartulary"], distributions["cartulary-service"])
     installed, port = install(tmp_path / "serving", *built, libraries=True), free_port()
     url, log = f"http://127.0.0.1:{port}", tmp_path / "log"
-    settings = {"DATABASE_URL": database_url, "PORT": str(port), "DATA_DIR": str(tmp_path / "data"), "PATH": "/usr/bin"}
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "PORT": str(port), "PATH": "/usr/bin"}
     with log.open("w") as output:
         command = [str(installed.folder / "bin" / "cartulary"), "serve"]
         process = subprocess.Popen(command, env=settings, cwd=tmp_path, stdout=output, stderr=output)

@@ -6,7 +6,7 @@ from typing import Final
 
 from cartulary.signing.notes import PublicKey, public_key
 from cartulary_service.diagnostics import Finding, wrong
-from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.database import Connection, Database, DatabaseUnavailable, connection
 from cartulary_service.trust.keys import Keys
 
 ONE_AT_A_TIME: Final = "select pg_advisory_xact_lock(hashtext('cartulary keys'))"
@@ -68,11 +68,17 @@ def has_schema(c: Connection) -> bool:
 
 
 def list_shown(database: Database, keys: Keys) -> Sequence[PublicKey]:
-    """Return all public keys by which receipts can be checked, the oldest first; the database is asked once a key."""
+    """Return all public keys by which receipts can be checked, the oldest first; the database is asked once a key.
+
+    While it is away these are the keys of the folder.
+    """
     own = [each.public for each in keys.signers()]
     if not own or any(each not in keys.shown for each in own):
-        with connection(database.public) as c:
-            known = [public_key(each) for each in list_known(c)]
+        try:
+            with connection(database.public) as c:
+                known = [public_key(each) for each in list_known(c)]
+        except DatabaseUnavailable:
+            return own
         keys.shown = [*known, *(each for each in own if each not in known)]
     return keys.shown
 

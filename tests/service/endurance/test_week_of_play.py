@@ -47,8 +47,9 @@ def worker(simulated: str) -> Iterator[Played]:
 
 
 def put_forward_to(simulated: str, moment: datetime) -> None:
-    """Let the database's clock go on from there."""
+    """Let the database's clock go on from there, as if the service had run meanwhile."""
     with psycopg.connect(simulated) as session:
+        session.execute("update worker_beats set at = at + (%s - clock_timestamp())", (moment,))
         session.execute(
             "update sim.ahead set seconds = seconds + extract(epoch from %s - clock_timestamp())", (moment,)
         )

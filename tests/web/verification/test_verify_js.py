@@ -20,6 +20,7 @@ from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
 from cartulary.match.decision import Decision, of_game
 from cartulary.signing.notes import Signer
 from cartulary_service import web
+from cartulary_service.subjects import SUBJECTS
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position
@@ -529,6 +530,7 @@ def test_it_needs_nothing_of_node_and_says_so_where_there_is_no_ed25519(tmp_path
 
 def test_it_is_served_as_a_module() -> None:
     app = Flask(__name__)
+    app.extensions["cartulary"] = {"subjects": SUBJECTS}
     web.init_app(app)
     with app.test_client().get("/verify.js") as response:
         assert response.data == web.VERIFIER.read_bytes()
