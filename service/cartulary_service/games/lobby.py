@@ -100,7 +100,7 @@ def is_abandoned(database: Database, game_id: str) -> bool:
 
 
 def require_rematch(database: Database, game_id: str) -> str:
-    """The same. Raises Problem 404 where there is none."""
+    """Return the id of the rematch of a game. Raises Problem 404 where there is none."""
     if (known := rematch_of(database, game_id)) is None:
         raise not_found("rematch of this game yet; create it with POST")
     return known

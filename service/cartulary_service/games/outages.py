@@ -1,7 +1,7 @@
-"""Time in which the service did not run: no player loses by it."""
+"""Outages: times in which no worker ran. Deadlines near them come later."""
 
 import threading
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from cartulary.kernel.times import stamp
@@ -9,13 +9,13 @@ from cartulary_service.store.database import Database, DatabaseUnavailable, conn
 
 SECONDS_BETWEEN_BEATS: Final = 1
 SILENCE: Final = timedelta(seconds=5)
-"""So long without a sign of life of any worker, and the service did not run."""
+"""So long without a sign of life of any worker is an outage; a shorter time is made up for by nothing."""
 AFTERWARDS: Final = timedelta(minutes=5)
 """Deadlines that come so soon after an outage are too early for players who waited for its end."""
 
 
 class Outage(NamedTuple):
-    """A time in which the service did not run; the texts are times of a record."""
+    """A time in which no worker ran; the texts are times of a record."""
 
     began: str
     ended: str
@@ -29,10 +29,9 @@ def find_outage(database: Database) -> Outage | None:
         found = c.execute(
             "select at, clock_timestamp() from worker_beats where at < clock_timestamp() - %s", (SILENCE,)
         ).fetchone()
-    return None if found is None else between(*found)
-
-
-def between(began: datetime, ended: datetime) -> Outage:
+    if found is None:
+        return None
+    began, ended = found
     return Outage(stamp(began), stamp(ended), stamp(ended + AFTERWARDS))
 
 

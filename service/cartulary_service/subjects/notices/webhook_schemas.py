@@ -1,4 +1,4 @@
-"""Webhooks and what was sent to them, on the wire."""
+"""Schemas of webhooks and of their deliveries."""
 
 from typing import Any
 

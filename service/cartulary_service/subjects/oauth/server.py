@@ -148,7 +148,7 @@ class OAuthServer(AuthorizationServer):
 
 
 def generate_tokens(scope: str, user: Consent, **_: Any) -> dict[str, Any]:
-    """An access token, a refresh token, and what RFC 6749 wants said of them."""
+    """Return an access token and a refresh token in the form of RFC 6749, section 5.1."""
     pair = user.refresh.next_pair() if user.refresh else new_pair()
     return {
         "access_token": pair.access,
