@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
+from pwd import getpwnam
 from tempfile import gettempdir
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -123,10 +124,12 @@ def pooler(database_url: str, home: Path, mode: str) -> Iterator[str]:
         f"[databases]\n* = {where}\n[pgbouncer]\npool_mode = {mode}\nlisten_addr = 127.0.0.1\nlisten_port = {port}\n"
         f"unix_socket_dir =\nauth_type = trust\nauth_file = {home / 'users.txt'}\n"
     )
-    # As root it does not run.
-    user = owner_of(str(behind.get("host"))) if os.geteuid() == 0 else None
+    # As root it does not run, and with the group of root it could not pass a folder that is closed to that group.
+    owner = getpwnam(owner_of(str(behind.get("host")))) if os.geteuid() == 0 else None
+    user, group, others = (owner.pw_uid, owner.pw_gid, ()) if owner else (None, None, None)
+    command = [found, str(home / "pgbouncer.ini")]
     with (home / "log").open("w") as log:
-        process = subprocess.Popen([found, str(home / "pgbouncer.ini")], user=user, stderr=log)
+        process = subprocess.Popen(command, stderr=log, user=user, group=group, extra_groups=others)
     url = f"postgresql://{behind['user']}@127.0.0.1:{port}/{behind['dbname']}"
     try:
         eventually(lambda: process.poll() is not None or answers(url))
