@@ -809,7 +809,7 @@ create table audits (
     game_id uuid primary key,
     version int not null,
     rules_sha256 text not null,
-    outcome text not null check (outcome in ('same', 'differs', 'illegal', 'broken')),
+    outcome text not null check (outcome in ('same', 'differs', 'illegal', 'broken', 'projection')),
     position int,
     words text not null,
     checked_at timestamptz not null default clock_timestamp()

@@ -11,6 +11,7 @@ from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database
+from cartulary_service.trust.projections import Projection
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
 CountUnread = Callable[[Database, str, Sequence[str]], Mapping[str, int]]
@@ -66,6 +67,8 @@ class Subject:
     account: AccountPart | None = None
     results: Results | None = None
     """What it makes of the results of games."""
+    projection: Projection | None = None
+    """How what it stores of games is held against their records."""
     mail_recovery_code: Callable[[Config, Database, str], None] | None = None
     """Has a recovery code mailed to the player with a handle. Raises Problem 409 where no mail is sent."""
     signs: bool = False

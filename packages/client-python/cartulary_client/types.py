@@ -989,9 +989,9 @@ class Mismatch(TypedDict):
     version: int
     """Version of the game that was checked."""
     outcome: str
-    """`differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold."""
+    """`differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold. `projection`: the record holds, but a list, a result, a figure or an entry of the log says something else."""
     position: int | None
-    """Position of the first event that is wrong; null where the whole game is."""
+    """Position of the first event that is wrong; null where the whole game is, or what follows from it."""
     checked_at: str
     """Time of the check that found the mismatch."""
 

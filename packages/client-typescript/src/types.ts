@@ -2224,9 +2224,9 @@ export interface Mismatch {
   game: string;
   /** Version of the game that was checked. */
   version: number;
-  /** `differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold. */
-  outcome: "differs" | "illegal" | "broken" | (string & {});
-  /** Position of the first event that is wrong; null where the whole game is. */
+  /** `differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold. `projection`: the record holds, but a list, a result, a figure or an entry of the log says something else. */
+  outcome: "differs" | "illegal" | "broken" | "projection" | (string & {});
+  /** Position of the first event that is wrong; null where the whole game is, or what follows from it. */
   position: number | null;
   /** Time of the check that found the mismatch. */
   checked_at: string;

@@ -1,15 +1,17 @@
-"""The check of the whole record: every game's chain, and every game played again; and what the checks have found."""
+"""The check of the whole record: every chain, every game played again, what follows from it; and what was found."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from psycopg.types.json import Jsonb
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.rules_digest import rules_sha256
+from cartulary.record.bundle import WRONG
 from cartulary_service.store.database import Database, connection
 from cartulary_service.store.events import format_recorded_time
 from cartulary_service.trust import redaction_check
+from cartulary_service.trust.projections import OF_THE_CORE, Projection
 from cartulary_service.trust.replay_check import Verdict, verdict
 
 AT_ONCE: Final = 200
@@ -27,8 +29,9 @@ class Stored(NamedTuple):
 class Run:
     """A check of all games, or of the unchecked ones. An interrupted check is resumed."""
 
-    def __init__(self, database: Database, everything: bool) -> None:
+    def __init__(self, database: Database, everything: bool, projections: Sequence[Projection] = OF_THE_CORE) -> None:
         self._database = database
+        self._projections = projections
         with connection(database.serving) as c:
             row = c.execute(
                 """
@@ -55,11 +58,20 @@ class Run:
     def verdicts(self) -> Iterator[Verdict]:
         """The verdict on each game, kept before the next is looked at; then the run is over."""
         for each in self._games():
-            found = verdict(self._database, each.id, each.game, each.version)
+            found = verdict(self._database, each.id, each.game, each.version, self._projections)
             self._keep(found)
             yield found
         with connection(self._database.serving) as c:
             c.execute(FINISH, self._wanted)
+
+    def totals(self) -> Iterator[str]:
+        """Yield in words what is summed up over games otherwise than their records have it."""
+        for each in self._projections:
+            if each.totals is not None:
+                try:
+                    yield from each.totals(self._database)
+                except WRONG as error:
+                    yield f"what {each.name} are made from cannot be read: {error!r}"
 
     def _games(self) -> Iterator[Stored]:
         last = FIRST

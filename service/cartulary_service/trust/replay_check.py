@@ -11,11 +11,12 @@ from cartulary.record.bundle import WRONG, Broken
 from cartulary.record.event import RecordedEvent, genesis, next_head
 from cartulary_service.store import events
 from cartulary_service.store.database import Database, connection
+from cartulary_service.trust.projections import Projection
 
 AT_ONCE = 500
 
 
-Outcome = Literal["same", "differs", "illegal", "broken"]
+Outcome = Literal["same", "differs", "illegal", "broken", "projection"]
 
 
 class Verdict(NamedTuple):
@@ -26,7 +27,10 @@ class Verdict(NamedTuple):
     version: int
     outcome: Outcome
     position: int | None
-    """The first event that comes out otherwise, that the rules refuse, or that is not as the chain has it."""
+    """The first event that comes out otherwise, that the rules refuse, or that is not as the chain has it.
+
+    None where the record holds, and a projection of it says something else.
+    """
     words: str
 
 
@@ -54,8 +58,10 @@ def read_stored(database: Database, statuses: Sequence[str]) -> Iterator[tuple[s
         last = rows[-1][0]
 
 
-def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> Verdict:
-    """Replay one game that has at least that version: check its chain, then play it again."""
+def verdict(
+    database: Database, game_id: str, name: str, at_least: int = 1, projections: Sequence[Projection] = ()
+) -> Verdict:
+    """Replay one game that has at least that version: check its chain, play it again, hold projections against it."""
     rows, game = events.read(database, game_id, 0), CATALOGUE[name]
     version = len(rows)
     try:
@@ -68,6 +74,9 @@ def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> V
         return Verdict(game_id, name, version, outcome, error.position, str(error))
     except WRONG as error:
         return Verdict(game_id, name, version, "broken", None, f"the events cannot be folded: {error!r}")
+    found = [words for each in projections if each.game is not None for words in each.game(database, match, rows)]
+    if found:
+        return Verdict(game_id, name, version, "projection", None, "; ".join(found))
     return Verdict(game_id, name, version, "same", None, f"{plies} plies")
 
 

@@ -72,7 +72,7 @@ class Mismatch(Schema):
 
     game = fields.UUID(required=True)
     version = fields.Integer(required=True)
-    outcome = fields.String(required=True, validate=validate.OneOf(("differs", "illegal", "broken")))
+    outcome = fields.String(required=True, validate=validate.OneOf(("differs", "illegal", "broken", "projection")))
     position = fields.Integer(required=True, allow_none=True)
     checked_at = fields.AwareDateTime(required=True)
 

@@ -4,5 +4,6 @@ from typing import Final
 
 from cartulary_service.subject import Subject
 from cartulary_service.subjects.archive import routes, ticks
+from cartulary_service.subjects.archive.projection import ARCHIVE
 
-SUBJECT: Final = Subject(name="archive", blueprint=routes.blueprint, ticks=(ticks.Noting,))
+SUBJECT: Final = Subject(name="archive", blueprint=routes.blueprint, ticks=(ticks.Noting,), projection=ARCHIVE)

@@ -65,31 +65,35 @@ left join unnest(%(taken)s::smallint[], %(openings)s::text[]) as o (seat, openin
 where g.id = %(game)s and {COUNTED}
 on conflict (game_id, seat) do nothing
 """
-IN_GROUPS: Final = """
-cross join lateral (values
-    ('seat', f.seat::text, true),
-    ('opening', f.opening, f.opening is not null),
-    ('edition', f.edition, f.began),
-    ('length', (f.turns / %(together)s)::text, f.began)
-) as counted (name, value, counts)
-where counted.counts
-group by 1, 2, 3, 4, 5
-order by 1, 2, 3, 4, 5
+
+
+def count_groups(figures: str) -> str:
+    """Return the query that counts games and wins of figures, a table or a query in brackets, by group.
+
+    Of editions and lengths the seat that began counts, so that each game counts once. The order keeps two workers that
+    count at the same time from waiting for each other.
+    """
+    return f"""
+    select f.game, f.edition, f.seats, counted.name, counted.value,
+           count(*) as games, count(*) filter (where f.won) as wins
+    from {figures} as f cross join lateral (values
+        ('seat', f.seat::text, true),
+        ('opening', f.opening, f.opening is not null),
+        ('edition', f.edition, f.began),
+        ('length', (f.turns / %(together)s)::text, f.began)
+    ) as counted (name, value, counts)
+    where counted.counts
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5"""
+
+
+INTO_COUNTS: Final = "insert into archive_counts as known (game, edition, seats, name, value, games, wins)"
+ADD: Final = """
 on conflict (game, edition, seats, name, value)
 do update set games = known.games + excluded.games, wins = known.wins + excluded.wins
 """
-"""Of editions and lengths the seat that began counts, so that each game counts once. The order keeps two workers that
-count at the same time from waiting for each other."""
-COUNT_GAME: Final = f"""
-insert into archive_counts as known (game, edition, seats, name, value, games, wins)
-select f.game, f.edition, f.seats, counted.name, counted.value, count(*), count(*) filter (where f.won)
-from (select * from archive_figures where game_id = %(game)s) as f {IN_GROUPS}
-"""
-COUNT_ALL: Final = f"""
-insert into archive_counts as known (game, edition, seats, name, value, games, wins)
-select f.game, f.edition, f.seats, counted.name, counted.value, count(*), count(*) filter (where f.won)
-from archive_figures as f {IN_GROUPS}
-"""
+COUNT_GAME: Final = f"{INTO_COUNTS} {count_groups('(select * from archive_figures where game_id = %(game)s)')} {ADD}"
+COUNT_ALL: Final = f"{INTO_COUNTS} {count_groups('archive_figures')} {ADD}"
 
 
 def rebuild(database: Database) -> Iterator[str]:

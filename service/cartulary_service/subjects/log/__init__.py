@@ -4,11 +4,13 @@ from typing import Final
 
 from cartulary_service.subject import Subject
 from cartulary_service.subjects.log import documents, routes, ticks
+from cartulary_service.subjects.log.projection import LOG
 
 SUBJECT: Final = Subject(
     name="log",
     blueprint=routes.blueprint,
     ticks=(ticks.Growing,),
     proofs=documents.prove_heads,
+    projection=LOG,
     signs=True,
 )

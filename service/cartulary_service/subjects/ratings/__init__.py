@@ -4,6 +4,7 @@ from typing import Final
 
 from cartulary_service.subject import Subject
 from cartulary_service.subjects.ratings import account, personal_data, queries, ticks
+from cartulary_service.subjects.ratings.projection import RATINGS
 
 SUBJECT: Final = Subject(
     name="ratings",
@@ -11,4 +12,5 @@ SUBJECT: Final = Subject(
     personal_data=personal_data.RATINGS,
     account=account.RATED,
     results=queries.RATED_GAMES,
+    projection=RATINGS,
 )

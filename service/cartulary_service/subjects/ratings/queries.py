@@ -133,11 +133,9 @@ select player_id::text, mu, sigma, games from ratings where game = %(game)s and 
 """
 
 
-def store(c: Connection, game: str, games: Sequence[str], ratings: dict[str, Rating]) -> None:
+def store(c: Connection, game: str, games: Sequence[str], ratings: Mapping[str, Rating]) -> None:
     """Rate games one after the other, beginning with these ratings, and store those of players who are still there."""
-    sides = {row[0]: sides_of(game, *row[1:]) for row in c.execute(PLAYED, (games,)).fetchall()}
-    for game_id in games:
-        ratings |= rate(ratings, sides[game_id])
+    ratings = fold(c, game, games, ratings)
     c.execute(
         KEEP,
         {
@@ -149,6 +147,15 @@ def store(c: Connection, game: str, games: Sequence[str], ratings: dict[str, Rat
         },
     )
     c.execute("update rated_games set applied = true where game_id = any(%s::uuid[])", (games,))
+
+
+def fold(c: Connection, game: str, games: Sequence[str], ratings: Mapping[str, Rating]) -> dict[str, Rating]:
+    """Return the ratings after games of a kind, beginning with these."""
+    after = dict(ratings)
+    sides = {row[0]: sides_of(game, *row[1:]) for row in c.execute(PLAYED, (games,)).fetchall()}
+    for game_id in games:
+        after |= rate(after, sides[game_id])
+    return after
 
 
 PLAYED: Final = """

@@ -1,0 +1,105 @@
+"""What is stored beside the record of a game and follows from it: rows of lists, results, entries of the log."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from cartulary.kernel.times import stamp
+from cartulary.match.state import Match
+from cartulary.record.event import RecordedEvent
+from cartulary_service.games import player_records
+from cartulary_service.games.game_row import game_row
+from cartulary_service.store.database import Database, connection
+
+HoldGame = Callable[[Database, Match, Sequence[RecordedEvent]], Iterator[str]]
+HoldTotals = Callable[[Database], Iterator[str]]
+
+
+class Projection(NamedTuple):
+    """Ways to hold what is stored against the record; they yield, in words, each row that says something else."""
+
+    name: str
+    game: HoldGame | None = None
+    """Holds the rows of one game, whose match and events are given."""
+    totals: HoldTotals | None = None
+    """Holds what is summed up over games."""
+
+
+def tell_difference(of: str, stored: Mapping[Any, Any], recorded: Mapping[Any, Any]) -> Iterator[str]:
+    """Yield each member that is stored otherwise than it follows from the record."""
+    for name in sorted({*stored, *recorded}, key=str):
+        if stored.get(name) != recorded.get(name):
+            yield f"{of} have {name} {stored.get(name)}, and the record {recorded.get(name)}"
+
+
+def hold_list(database: Database, match: Match, _: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Hold the game's row in the lists, unless the game has gone on."""
+    with connection(database.serving) as c:
+        row = c.execute(LISTED, (match.id, match.version)).fetchone()
+    if row is None:
+        return
+    row_now = game_row(match, match)
+    recorded = {
+        "created_by": match.terms.creator,
+        "edition": match.setup.edition,
+        "seats": match.setup.seats,
+        "options": dict(match.setup.options),
+        "sandbox": match.sandbox,
+        "private": match.terms.private,
+        **{name: value for name, value in row_now._asdict().items() if name != "turns"},
+    }
+    stored = dict(zip((*recorded, "ply"), row, strict=True))
+    stored["deadline"] = None if stored["deadline"] is None else stamp(stored["deadline"])
+    yield from tell_difference("the lists", stored, recorded | {"ply": match.ply})
+
+
+LISTED: Final = """
+select created_by::text, edition, seats, options, sandbox, private,
+       status, result, deadline, to_act, bots, vacant, people, ply
+from games where id = %s and version = %s
+"""
+
+
+def hold_seats(database: Database, match: Match, _: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Hold who sits where, unless the game has gone on."""
+    with connection(database.serving) as c:
+        rows = c.execute(SEATED, {"game": match.id, "version": match.version}).fetchall()
+    if rows:
+        recorded = {seat: player for seat, player in enumerate(match.players) if player is not None}
+        yield from tell_difference("the seats", {seat: player for seat, player in rows if player is not None}, recorded)
+
+
+SEATED: Final = """
+select s.seat, s.player_id::text from games g left join game_seats s on s.game_id = g.id
+where g.id = %(game)s and g.version = %(version)s
+"""
+
+
+def hold_results(database: Database, match: Match, _: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Hold the results of its players, if the worker has recorded them; those of deleted players are erased."""
+    with connection(database.serving) as c:
+        if not c.execute(IS_RECORDED, (match.id,)).rowcount:
+            return
+        rows = c.execute(RESULTS, (match.id,)).fetchall()
+        ended = player_records.read_ended(database, match.id)
+        present = {row[0] for row in c.execute(PRESENT, ([each.player for each in ended.parts],)).fetchall()}
+    recorded = {
+        each.player: (each.seat, each.result, each.departure, each.turns_in_time, each.turns_late, ended.ended_at)
+        for each in reversed(ended.parts)
+        if each.player in present
+    }
+    stored = {player: (*rest, stamp(at)) for player, *rest, at in rows}
+    yield from tell_difference("the results of players", stored, recorded)
+
+
+IS_RECORDED: Final = f"select from games g where id = %s and players_recorded and {player_records.COUNTED}"
+RESULTS: Final = """
+select player_id::text, seat, result, departure, turns_in_time, turns_late, ended_at from player_games
+where game_id = %s
+"""
+PRESENT: Final = "select id::text from players where id = any(%s::uuid[]) and deleted_at is null"
+
+OF_THE_CORE: Final = (
+    Projection("list", hold_list),
+    Projection("seats", hold_seats),
+    Projection("results", hold_results),
+)
