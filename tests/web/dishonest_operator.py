@@ -16,10 +16,10 @@ from cartulary.match.actions import NameDelegate, Resign, SignWith
 from cartulary.match.clock.decide import expire
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decide import announce, decide, decide_itself
-from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.decision import Decision, decide_in_game, happen
 from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.seating import SeatTaken
-from cartulary.match.events.signing import ActionSigned, OrderSigned
+from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
 from cartulary.match.standing_orders import Condition, Order, carry_out
 from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
@@ -195,8 +195,8 @@ def forge(table: Table, action: Action, *announced: DelegateActed | OrderFired |
 
 def first_action(table: Table) -> tuple[int, Action]:
     """The seat that is awaited, and its first action."""
-    seat, action, _ = two_actions(table)
-    return seat, action
+    seat = table.match.to_act()[0]
+    return seat, table.game.expand(table.match.state, seat, 1)[0][0]
 
 
 def invented_order(seat: int, condition: Any) -> OrderFired:
@@ -229,3 +229,8 @@ def take_over_by_bot(table: Table, plies: int) -> None:
     for _ in range(plies):
         if seat in table.match.to_act():
             table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))
+
+
+def put_key_under(table: Table, signed: ActionSigned, key: bytes) -> None:
+    """Let another key follow from what a seat has signed."""
+    table.goes_on(happen(table.match, signed, KeyGiven(seat=signed.seat, key=key)))

@@ -67,6 +67,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "witnessed": report.witnessed,
         "signed": report.signed,
         "authority": report.authority,
+        "expired": report.expired,
         "proof": report.proof,
         "checks": [each._asdict() for each in report.outcomes],
     }

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cartulary.audit.authority import authority_json, signed_json
 from cartulary.audit.event_shape import require_shapes
+from cartulary.audit.expiries import check_expiries, list_expired
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from cartulary.audit.published_actions import check_actions
@@ -58,6 +59,8 @@ class Report:
     authority: list[Mapping[str, int]] = field(default_factory=list)
     """Of each seat how many plies its own key signed (`own`), a `delegate` or an `order` that it signed made, a `bot`
     made, or are `unsigned`."""
+    expired: list[Mapping[str, int]] = field(default_factory=list)
+    """Whose time ran out, at which event, and how many plies a `bot` made for the seat from then on."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
     proof: tuple[str, str] | None = None
@@ -102,6 +105,7 @@ def verify_lines(
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
     describe(report, match)
+    report.expired = list_expired(match.game, bundle)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
     checks: list[Check] = [
         ("positions", lambda: check_positions(bundle)),
@@ -119,6 +123,8 @@ def verify_lines(
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if report.expired:
+        checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
     if bundle.proofs and reader is not None:

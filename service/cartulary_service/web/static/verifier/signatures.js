@@ -120,6 +120,31 @@ export async function tallySignatures({header, events}, heads) {
   return tally;
 }
 
+/** Whose time ran out at which event, and how many plies a bot made for the seat from then on. */
+export function listExpired({events}) {
+  const tally = new Tally();
+  const expired = [];
+  for (const ply of pliesOf(events)) {
+    const [{fields: begins}] = ply;
+    const latest = expired.findLast(({seat}) => seat === begins.seat);
+    if (latest && tally.authorityOf(begins, null) === 'bot') latest.bot += 1;
+    for (const {fields} of ply) {
+      if (fields.type === 'TimeExpired') expired.push({seat: fields.seat, position: fields.position, bot: 0});
+      tally.follow(fields);
+    }
+  }
+  return expired;
+}
+
+/** Nobody but the operator saw when a time ran out. */
+export function checkExpiries(expired) {
+  const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
+  const bots = expired.reduce((sum, each) => sum + each.bot, 0);
+  const played = bots > 0 ? `, and so do the ${bots} plies that bots made after it` : '';
+  throw new Unchecked(`that time ran out (${times}) rests on the operator's word${played}: `
+    + 'the log covers the times of creation, seating and end alone');
+}
+
 /** Events of each ply. */
 function pliesOf(events) {
   const plies = [];
