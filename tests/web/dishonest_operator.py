@@ -12,6 +12,7 @@ from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.codec import action_json
 from cartulary.kernel.messages import Action, Event
 from cartulary.kernel.randomness import Chance
+from cartulary.kernel.seats import Seat
 from cartulary.match.actions import NameDelegate, Resign, SignWith
 from cartulary.match.clock.decide import expire
 from cartulary.match.clock.settings import Clock
@@ -20,10 +21,11 @@ from cartulary.match.decision import Decision, decide_in_game, happen
 from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.seating import SeatTaken
 from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
+from cartulary.match.seating import Sitting, clear_seat, sit_down
 from cartulary.match.standing_orders import Condition, Order, carry_out
 from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
-from tests.domain.table import AT, Table, decision_of
+from tests.domain.table import AT, UNTIL, Table, decision_of
 from tests.web.verifiers import COMMITTING, RULES, bundle_of, parts, resigned
 
 OWN_SEED: Final = b"\7" * 32
@@ -234,3 +236,17 @@ def take_over_by_bot(table: Table, plies: int) -> None:
 def put_key_under(table: Table, signed: ActionSigned, key: bytes) -> None:
     """Let another key follow from what a seat has signed."""
     table.goes_on(happen(table.match, signed, KeyGiven(seat=signed.seat, key=key)))
+
+
+class Cleared(Table):
+    """A table at which seat 0 is cleared once it has shown its bytes, and sits again with none of its own."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        super().sit(seat, entropy)
+        if seat == 0:
+            self.goes_on(clear_seat(self.match, seat))
+            self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))
+
+
+def cleared_and_empty() -> Table:
+    return Cleared(GAME, GAME.setup("ru", 2, {}), OWN_SEED, ENTROPY, rules=RULES)

@@ -34,4 +34,4 @@ def test_moves_are_signed_by_a_key_of_the_browser_for_who_wants_it(visit: Visit,
     eventually(lambda: firsts(table)[1:3] == ["KeyGiven", "ActionSigned"])
     assert table.see()["keys"][0]["seat"] == seat
     table.act(1 - seat, {"type": "resign"})
-    acting.goes(f"/replay?game={table.game}").sees("The players have signed", ".checks")
+    acting.goes(f"/replay?game={table.game}").sees("signed by the seat's own key: 1", ".checks")
