@@ -27,9 +27,10 @@ def about(report: Report) -> list[str]:
     """Describe the game of a report in a line; nothing if its bundle could not be read."""
     if not report.game:
         return []
-    words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    words = f"Game {report.game}, {report.status}, version {report.version}"
     if trust := rest_on_trust(report):
         words += f", {trust}"
+    words += f", fairness {report.fairness}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
     return [f"{words}, {assurance(report)}"]

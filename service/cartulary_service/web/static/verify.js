@@ -23,7 +23,7 @@ function worded({verified, complete, game, status, version, fairness, receipt, v
     : "which rests on the operator's word: no receipt is from before the seats showed their entropy";
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';
-  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${rests}${corrected}, ${assured}`] : [];
+  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}, ${assured}`] : [];
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';

@@ -278,8 +278,9 @@ async function checkAction({header, events}, heads, {action, version, key, signa
   for (const {seat, data} of known) keys.set(seat, data.key ?? null);
   const [seat] = [...keys].find(([, given]) => given === key) ?? [];
   need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
-  const isOwn = ({fields: {type, seat: whose, ply}}, index) =>
-    index >= version && whose === seat && type !== 'KeyGiven' && events[index - 1].fields.ply !== ply;
+  const grants = new Set(events.filter(({fields}) => ['KeyGiven', 'DelegateNamed'].includes(fields.type)).map(({fields}) => fields.ply));
+  const isOwn = ({fields: {seat: whose, ply}}, index) =>
+    index >= version && whose === seat && !grants.has(ply) && events[index - 1].fields.ply !== ply;
   const next = events.find(isOwn);
   const name = `the action that seat ${seat} published for version ${version}`;
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} after version ${version}`);
