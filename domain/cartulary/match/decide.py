@@ -74,8 +74,10 @@ def require_authority(
         require_signed_order(match, acting_for, signed)
         return
     if isinstance(action, ONLY_OF_PLAYERS):
-        detail = "Only the player can resign, take back, give up the seat or agree to an end, and no delegate."
-        raise Rejected("delegate.resign", detail)
+        raise Rejected(
+            "delegate.resign",
+            "Only the player can resign, take back, give up the seat or agree to an end, and no delegate.",
+        )
     require_named(match, acting_for, signed)
 
 
