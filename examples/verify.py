@@ -344,7 +344,7 @@ class Bundle:
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
                     checked += 1
                 signed += 1
-        return f"{checked} of {signed} signatures, the others hidden; plies without one: not checked"
+        return f"{checked} of {signed} signatures, the others hidden; unsigned plies, orders and delegates: not checked"
 
 
 def copies(text: str) -> list[str]:

@@ -420,12 +420,16 @@ create table orders (
     rule text,
     reason text,
     origin uuid,
+    key bytea,
+    signature bytea,
     given_at timestamptz not null default now(),
     primary key (game_id, id),
+    check ((key is null) = (signature is null)),
     check ((status = 'cancelled') = (reason is not null))
 );
 create index orders_waiting on orders (game_id, number) where status = 'waiting';
 create index orders_player on orders (player_id, game_id, number);
+create unique index orders_signature on orders (game_id, signature) where signature is not null;
 create index orders_origin on orders (origin) where origin is not null;
 grant select, insert, delete, update (looked, met, status, fired_at, firings, rule, reason, origin)
     on orders to cartulary_service;

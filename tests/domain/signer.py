@@ -1,4 +1,4 @@
-"""Players who sign their actions."""
+"""Players who sign their actions and orders."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cartulary.kernel.codec import action_json
 from cartulary.kernel.messages import Action
-from cartulary.match.events.signing import ActionSigned
-from cartulary.match.signing import message_of
+from cartulary.match.events.signing import ActionSigned, OrderSigned
+from cartulary.match.signing import message_of, order_message
+from cartulary.match.standing_orders import Condition, condition_json
 from cartulary.match.state import Match
 
 
@@ -24,3 +25,9 @@ class SigningPlayer:
         said: dict[str, Any] = action_json(action)
         signature = self._private.sign(message_of(match.id, match.version, match.head, said))
         return ActionSigned(seat=self.seat, key=self.key, version=match.version, action=said, signature=signature)
+
+    def sign_order(self, match: Match, condition: Condition, action: Action | None) -> OrderSigned:
+        """Sign an order that is given on the match as it is."""
+        said = {"action": None if action is None else action_json(action), "condition": condition_json(condition)}
+        signature = self._private.sign(order_message(match.id, match.version, match.head, said))
+        return OrderSigned(seat=self.seat, key=self.key, version=match.version, order=said, signature=signature)

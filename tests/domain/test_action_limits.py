@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, Final
+from uuid import UUID
 
 import pytest
 
@@ -19,6 +20,7 @@ from cartulary.match.actions import (
     FreeSeat,
     GiveTime,
     KeepSeat,
+    NameDelegate,
     OfferSeat,
     Pause,
     Resign,
@@ -57,6 +59,7 @@ MADE: Final[Mapping[type[Action], Makes]] = {
     FreeSeat: lambda _, seat: FreeSeat(seat=1 - seat),
     GiveTime: lambda _, seat: GiveTime(seat=1 - seat, seconds=1),
     KeepSeat: lambda *_: KeepSeat(),
+    NameDelegate: lambda random, _: NameDelegate(delegate=str(UUID(int=random.randrange(9)))),
     OfferSeat: lambda *_: OfferSeat(),
     Pause: lambda *_: Pause(),
     Resume: lambda *_: Resume(),

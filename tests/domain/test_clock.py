@@ -42,7 +42,7 @@ ID = "00000000-0000-7000-8000-000000000007"
 HOUR = 3_600
 DAY = 24 * HOUR
 DAILY = Clock("turn", DAY)
-ALWAYS = {"lay", "resign", "agree_end", "offer_seat", "keep_seat", "sign_with", "take_back"}
+ALWAYS = {"lay", "resign", "agree_end", "offer_seat", "keep_seat", "sign_with", "name_delegate", "take_back"}
 """Actions that seats of the toy game can take with or without a clock."""
 
 

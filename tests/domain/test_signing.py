@@ -12,7 +12,7 @@ from cartulary.audit.signatures import check_signatures
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.visibility import SPECTATOR
-from cartulary.match.actions import KeepSeat, OfferSeat, SignWith, TakeBack
+from cartulary.match.actions import KeepSeat, NameDelegate, OfferSeat, SignWith, TakeBack
 from cartulary.match.decide import decide
 from cartulary.match.decision import decide_in_game
 from cartulary.match.events.administration import DelegateActed
@@ -33,6 +33,7 @@ from tests.domain.toy_game import TOY, Lay
 
 ID = "00000000-0000-7000-8000-000000000008"
 SEED = b"\5" * 32
+DAN = "00000000-0000-7000-8000-00000000000d"
 
 
 class Signed:
@@ -51,6 +52,11 @@ class Signed:
     def give_key(self, player: SigningPlayer) -> list[str]:
         action = SignWith(key=base64url(player.key))
         return self.goes_on(decide(self.match, player.seat, action, AT, list))
+
+    def names(self, seat: int, delegate: SigningPlayer | None) -> None:
+        """A seat names Dan as its delegate, by a key or by none."""
+        action = NameDelegate(delegate=DAN, key=None if delegate is None else base64url(delegate.key))
+        self.act(action, self.players[seat].sign(self.match, action))
 
     def goes_on(self, decision: Any) -> list[str]:
         ply = record_ply(self.match, decision, AT)
@@ -91,7 +97,7 @@ def test_a_signed_ply_begins_with_its_signature_and_both_are_verified() -> None:
     match.lays(0)
     match.lays(2)
     assert match.match.result is not None
-    assert match.checked() == "3 of 3 plies of players are signed: seat 0 1 of 1, seat 1 1 of 1, seat 2 1 of 1"
+    assert match.checked() == "of 3 plies 3 signed by the seat's own key (seat 0: 1 own; seat 1: 1 own; seat 2: 1 own)"
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -99,13 +105,14 @@ def test_who_signs_nothing_plays_as_before() -> None:
     match = Signed(frozenset({0}))
     assert match.act(match.lay(0), None) == ["NumberLaid"]
     match.lays(1)
-    assert match.checked() == "1 of 2 plies of players are signed: seat 0 0 of 1, seat 1 1 of 1"
+    counts = "1 signed by the seat's own key, 1 unsigned (seat 0: 1 unsigned; seat 1: 1 own)"
+    assert match.checked() == f"of 2 plies {counts}; 1 rest on the operator's word"
 
 
 def test_a_seat_that_has_given_a_key_signs_all_that_it_does() -> None:
     match = Signed()
     assert rule_of(partial(require_unsigned, match.match, 0, match.lay(0))) == "signature.missing"
-    require_unsigned(match.match, 0, SignWith(key="of another device"))
+    assert rule_of(partial(require_unsigned, match.match, 0, SignWith(key="of another device"))) == "signature.missing"
     match.goes_on(decide_in_game(match.match, 0, match.lay(0)))
     with pytest.raises(Broken, match="seat 0 signs what it does, and has not signed this"):
         match.checked()
@@ -124,7 +131,7 @@ def test_awaited_at_once_a_seat_may_have_signed_before_the_others_acted() -> Non
     match.lays(0)
     match.lays(1)
     assert match.act(action, signed)[0] == "ActionSigned"
-    assert match.checked().startswith("3 of 3")
+    assert match.checked().startswith("of 3 plies 3 signed by the seat's own key")
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -138,23 +145,25 @@ def test_what_a_seat_signed_before_it_acted_counts_no_more() -> None:
     assert rule_of(partial(match.act, new, future)) == "signature.version"
 
 
-def test_a_delegate_signs_by_a_key_of_its_own_and_the_ply_names_both() -> None:
+def test_a_delegate_signs_by_the_key_that_the_seat_has_named_and_the_ply_names_both() -> None:
     match, dan = Signed(), SigningPlayer(1, 7)
+    match.names(1, dan)
     action = match.lay(1)
-    delegate = DelegateActed(seat=1, delegate="dan", owner="player 1")
+    delegate = DelegateActed(seat=1, delegate=DAN, owner="player 1")
     names = match.act(action, dan.sign(match.match, action), delegate)
     assert names == ["DelegateActed", "ActionSigned", "NumberLaid"]
-    assert match.checked().startswith("1 of 1")
+    assert match.checked().startswith("of 2 plies 1 signed by the seat's own key, 1 signed by a delegate whom the seat")
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
-def test_a_lost_key_is_replaced_by_an_event_that_everybody_sees() -> None:
+def test_a_key_is_replaced_by_one_that_it_signs() -> None:
     match, new = Signed(), SigningPlayer(0, 8)
-    assert match.act(SignWith(key=base64url(new.key)), None) == ["KeyGiven"]
+    action = SignWith(key=base64url(new.key))
+    assert match.act(action, match.players[0].sign(match.match, action)) == ["ActionSigned", "KeyGiven"]
     assert rule_of(lambda: match.lays(0)) == "signature.key"
     match.players[0] = new
     match.lays(0)
-    assert match.checked() == "1 of 1 plies of players are signed: seat 0 1 of 1"
+    assert match.checked() == "of 2 plies 2 signed by the seat's own key (seat 0: 2 own)"
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
     for text in ("", "abc", "\u00e4" * 43, "A" * 44):
         with pytest.raises(Rejected, match="32 bytes"):
@@ -169,7 +178,7 @@ def test_a_substitute_signs_by_a_key_of_its_own() -> None:
     match.players[0] = dan
     match.give_key(dan)
     match.lays(0)
-    assert match.checked().startswith("2 of 2")
+    assert match.checked().startswith("of 2 plies 2 signed by the seat's own key")
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -179,7 +188,7 @@ def test_what_is_taken_back_is_signed_like_any_action() -> None:
     action = TakeBack(version=match.match.version - 2)
     match.act(action, match.players[0].sign(match.match, action))
     assert match.rows[-2].type == "ActionSigned"
-    assert match.checked() == "2 of 2 plies of players are signed: seat 0 2 of 2"
+    assert match.checked() == "of 2 plies 2 signed by the seat's own key (seat 0: 2 own)"
     assert replay(TOY, ID, match.rows, SEED) == match.rows[-1].ply
 
 
@@ -187,7 +196,8 @@ def test_a_key_stays_given_when_the_game_goes_back() -> None:
     match, new = Signed(), SigningPlayer(0, 8)
     match.lays(0)
     action = TakeBack(version=match.match.version - 2)
-    match.give_key(new)
+    given = SignWith(key=base64url(new.key))
+    match.act(given, match.players[0].sign(match.match, given))
     match.players[0] = new
     for player in match.players:
         match.act(action, player.sign(match.match, action))

@@ -22,11 +22,20 @@ class SigningClient:
     def give_key(self, game: str) -> requests.Response:
         return self.player.act(game, {"type": "sign_with", "key": self.key})
 
-    def sign(self, seen: dict[str, Any], action: Any) -> str:
-        """Return the header for an action on the game as it was seen."""
+    def replace_key(self, game: str, by: str) -> requests.Response:
+        """Give another key, which this one signs."""
+        return self.act(game, {"type": "sign_with", "key": by})
+
+    def give_order(self, game: str, order: Any, signature: str | None = None) -> requests.Response:
+        """Give a standing order, signed as the game is now unless a signature is given."""
+        made = signature or self.sign(self.player.see(game), {"action": None, **order}, "order")
+        return self.player.post(f"/games/{game}/orders", order, headers={"Action-Signature": made})
+
+    def sign(self, seen: dict[str, Any], said: Any, what: str = "action") -> str:
+        """Return the header for an action, or an order, on the game as it was seen."""
         head = seen["head"] + "="
-        parts = [b"cartulary/v1/action", seen["id"].encode(), str(seen["version"]).encode()]
-        parts += [urlsafe_b64decode(head), canonical(action).encode()]
+        parts = [f"cartulary/v1/{what}".encode(), seen["id"].encode(), str(seen["version"]).encode()]
+        parts += [urlsafe_b64decode(head), canonical(said).encode()]
         message = sha256(b"".join(len(each).to_bytes(4, "big") + each for each in parts)).digest()
         return f"{seen['version']} {self.key} {base64url(self._private.sign(message))}"
 

@@ -152,4 +152,6 @@ def test_the_library_says_the_same_as_the_command(ended: Ended, tmp_path: Path) 
     path.write_text(ended.bundle, encoding="utf-8")
     report = bundles.verify(path, bundles.Given())
     assert report_text.report_json(report) == verified(tmp_path, ended.bundle)[1]
-    assert report_text.describe(report).endswith("Verified; some of it could not be checked.")
+    assert report_text.describe(report).endswith(
+        "Verified, resting on the operator's word for every ply; some of it could not be checked."
+    )

@@ -2,6 +2,8 @@
 
 import json
 from copy import copy
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,10 @@ import requests
 
 from cartulary.commands.verify import verify
 from cartulary.kernel.canonical import base64url
-from cartulary.match.action_limits import IN_A_ROW, KEYS_IN_A_ROW
+from cartulary.match.action_limits import KEYS_IN_A_ROW
 from tests.commands import invoke
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
+from tests.service.conftest import eventually
 from tests.service.signing_client import SigningClient
 from tests.weak_keys import WEAK_KEYS
 
@@ -65,7 +68,9 @@ def test_once_a_key_is_given_nothing_is_taken_without_a_signature(table: Table) 
     assert table.refused(seat, action)["rule"] == "signature.missing"
     body_of(clients[seat].player.act(table.game, action, dry_run=True), 200)
     new = SigningClient(table.players[seat])
-    body_of(new.give_key(table.game), 201)
+    assert body_of(new.give_key(table.game), 422)["rule"] == "signature.missing"
+    given = body_of(clients[seat].replace_key(table.game, new.key), 201)
+    assert [each["public"]["type"] for each in given["events"]] == ["ActionSigned", "KeyGiven"]
     body_of(new.act(table.game, action), 201)
 
 
@@ -135,26 +140,99 @@ def derived(player: Player) -> Player:
     return other
 
 
-def test_a_key_that_a_token_gave_can_be_replaced_whatever_else_that_token_did(served: str) -> None:
+def test_a_token_that_may_not_manage_gives_no_key_and_names_no_delegate(served: str) -> None:
     table = Table.of(served)
-    seat = active(table)
-    player = table.players[seat]
-    bot = derived(player)
-    keys = [SigningClient(bot) for _ in range(2 * IN_A_ROW)]
-    given = [each for each in keys if each.give_key(table.game).status_code == 201]
-    for how in ("draw", "abort", "score") * IN_A_ROW:
-        given[-1].act(table.game, {"type": "agree_end", "how": how})
-    refused = body_of(keys[-1].give_key(table.game), 403)
-    assert (refused["code"], "your registration" in refused["detail"]) == ("not-main-token", True)
-    (made,) = [each["id"] for each in body_of(player.get("/me/tokens"), 200)["tokens"] if each["origin"]]
-    assert player.delete(f"/me/tokens/{made}").status_code == 204
-    own = SigningClient(player)
-    body_of(own.give_key(table.game), 201)
-    body_of(own.act(table.game, table.legal(seat)[0]), 201)
+    bot = derived(table.players[0])
+    for action in ({"type": "sign_with", "key": SigningClient(bot).key}, {"type": "name_delegate", "delegate": bot.id}):
+        refused = body_of(bot.act(table.game, action), 403)
+        assert (refused["code"], "scope manage" in refused["detail"]) == ("scope-missing", True)
+    body_of(SigningClient(table.players[0]).give_key(table.game), 201)
 
 
 def test_a_seat_gives_only_so_many_keys_in_a_row(served: str) -> None:
     table = Table.of(served)
-    answers = [SigningClient(table.players[0]).give_key(table.game) for _ in range(KEYS_IN_A_ROW + 1)]
-    assert [each.status_code for each in answers] == [201] * KEYS_IN_A_ROW + [422]
+    keys = [SigningClient(table.players[0]) for _ in range(KEYS_IN_A_ROW + 1)]
+    body_of(keys[0].give_key(table.game), 201)
+    answers = [old.replace_key(table.game, new.key) for old, new in pairwise(keys)]
+    assert [each.status_code for each in answers] == [201] * (KEYS_IN_A_ROW - 1) + [422]
     assert answers[-1].json()["rule"] == "key.too_often"
+
+
+def report_of(table: Table, folder: Path) -> dict[str, Any]:
+    """The report on the bundle of a game that is over."""
+    bundle = folder / "game.ndjson"
+    bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
+    report: dict[str, Any] = json.loads(invoke(verify, str(bundle), "--json").output)
+    return report
+
+
+def test_an_order_of_a_seat_that_signs_is_taken_signed_and_acts(served: str, tmp_path: Path) -> None:
+    table = Table.of(served)
+    clients, seat = signing(table), active(table)
+    waiting = clients[1 - seat]
+    hand = table.see(1 - seat)["state"]["seats"][1 - seat]["hand"]
+    order = {
+        "condition": {"kind": "action", "seat": seat, "action": "end_turn"},
+        "action": {"type": "play", "card": next(iter(hand))},
+    }
+    posted = waiting.player.post(f"/games/{table.game}/orders", order)
+    assert body_of(posted, 422)["rule"] == "signature.missing"
+    seen = waiting.player.see(table.game)
+    wrong = {
+        "another key": SigningClient(waiting.player).sign(seen, order, "order"),
+        "an action's": waiting.sign(seen, order["action"]),
+        "another order": waiting.sign(seen, order | {"action": None}, "order"),
+        "an older version": waiting.sign(seen | {"version": seen["version"] - 1}, order, "order"),
+    }
+    refused = {name: body_of(waiting.give_order(table.game, order, each), 422) for name, each in wrong.items()}
+    assert [each.get("rule", each["code"]) for each in refused.values()] == [
+        "signature.key",
+        "bad-signature",
+        "bad-signature",
+        "signature.version",
+    ]
+    body_of(waiting.give_order(table.game, order), 201)
+    assert body_of(waiting.give_order(table.game, order), 422)["rule"] == "order.same"
+    body_of(clients[seat].act(table.game, table.legal(seat)[0]), 201)
+    body_of(clients[seat].act(table.game, {"type": "end_turn"}), 201)
+    eventually(lambda: "OrderSigned" in {each["public"]["type"] for each in table.visitor.events(table.game)})
+    body_of(clients[seat].act(table.game, {"type": "resign"}), 201)
+    report = report_of(table, tmp_path)
+    assert report["verified"]
+    assert {each["seat"]: each["order"] for each in report["authority"]} == {seat: 0, 1 - seat: 1}
+
+
+def test_an_order_that_was_given_before_the_seat_signed_is_cancelled(served: str) -> None:
+    table = Table.of(served)
+    seat = active(table)
+    order = {"condition": {"kind": "version", "version": 1}, "action": {"type": "end_turn"}}
+    waiting = table.players[1 - seat]
+    body_of(waiting.post(f"/games/{table.game}/orders", order), 201)
+    body_of(SigningClient(waiting).give_key(table.game), 201)
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    eventually(lambda: body_of(waiting.get(f"/games/{table.game}/orders"), 200)["orders"][0]["status"] != "waiting")
+    (found,) = body_of(waiting.get(f"/games/{table.game}/orders"), 200)["orders"]
+    assert (found["status"], found["rule"]) == ("cancelled", "signature.missing")
+
+
+def test_a_delegate_acts_for_a_seat_that_signs_once_the_seat_has_named_it(served: str, tmp_path: Path) -> None:
+    table = Table.of(served)
+    clients, seat = signing(table), active(table)
+    cid = SigningClient(Player(served, "Cid"))
+    wish = {"player": cid.player.id, "until": (datetime.now(UTC) + timedelta(days=3)).isoformat()}
+    body_of(table.players[seat].post("/me/delegations", wish), 201)
+    action = cid.player.legal(table.game)[0]
+    assert body_of(cid.player.act(table.game, action), 422)["rule"] == "delegate.unnamed"
+    assert body_of(cid.act(table.game, action), 422)["rule"] == "delegate.unnamed"
+    naming = {"type": "name_delegate", "delegate": cid.player.id, "key": cid.key}
+    assert table.refused(seat, naming)["rule"] == "signature.missing"
+    body_of(clients[seat].act(table.game, naming), 201)
+    assert body_of(cid.player.act(table.game, action), 422)["rule"] == "signature.missing"
+    assert body_of(SigningClient(cid.player).act(table.game, action), 422)["rule"] == "signature.key"
+    done = body_of(cid.act(table.game, action), 201)
+    assert [each["public"]["type"] for each in done["events"]][:2] == ["DelegateActed", "ActionSigned"]
+    body_of(clients[seat].act(table.game, {"type": "resign"}), 201)
+    report = report_of(table, tmp_path)
+    assert report["verified"]
+    assert {each["seat"]: each["delegate"] for each in report["authority"]}[seat] == 1

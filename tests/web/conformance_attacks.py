@@ -79,6 +79,18 @@ def pleasing() -> Table:
     return played(operator.chosen(operator.has_three_military_cards), 8)
 
 
+@conforming(
+    "A receipt from before a seat was cleared does not vouch for that seat, which sat again and added nothing.",
+    attack=SEED_CHOSEN,
+    fairness="partly B",
+    receipt=1,
+    vouched_seats=[1],
+)
+def cleared_seat_not_vouched() -> Case:
+    table = operator.cleared_and_empty()
+    return Case(bundle_of(played(table, 8)), receipt=receipt_of(table.rows, 1))
+
+
 @conforming("The bytes that a seat has sent are those in the record.", attack=SEED_CHOSEN, fairness="B")
 def own_entropy() -> Case:
     return Case(bundle_of(played(dealt(options={}), 8)), entropy={1: operator.ENTROPY[1]})

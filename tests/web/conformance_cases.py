@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tests.web import conformance_attacks, conformance_damage, conformance_games
+from tests.web import conformance_attacks, conformance_authority, conformance_damage, conformance_games
 from tests.web.conformance import SCENARIOS
 
-MODULES: Final = (conformance_games, conformance_attacks, conformance_damage)
+MODULES: Final = (conformance_games, conformance_attacks, conformance_damage, conformance_authority)
 CASES: Final = SCENARIOS

@@ -12,22 +12,28 @@ from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.codec import action_json
 from cartulary.kernel.messages import Action, Event
 from cartulary.kernel.randomness import Chance
-from cartulary.match.actions import Resign, SignWith
+from cartulary.kernel.seats import Seat
+from cartulary.match.actions import NameDelegate, Resign, SignWith
 from cartulary.match.clock.decide import expire
 from cartulary.match.clock.settings import Clock
-from cartulary.match.decide import decide
-from cartulary.match.decision import Decision, decide_in_game
+from cartulary.match.decide import announce, decide, decide_itself
+from cartulary.match.decision import Decision, decide_in_game, happen
+from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.seating import SeatTaken
-from cartulary.match.events.signing import ActionSigned
+from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
+from cartulary.match.seating import Sitting, clear_seat, sit_down
+from cartulary.match.standing_orders import Condition, Order, carry_out
 from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
-from tests.domain.table import AT, Table, decision_of
+from tests.domain.table import AT, UNTIL, Table, decision_of
 from tests.web.verifiers import COMMITTING, RULES, bundle_of, parts, resigned
 
 OWN_SEED: Final = b"\7" * 32
 ENTROPY: Final = [bytes([seat + 1] * 32) for seat in range(2)]
 DAY: Final = Clock("turn", 86_400)
 AFTER_A_DAY: Final = "2026-01-02T00:00:01.000Z"
+FRIEND: Final = "00000000-0000-7000-8000-00000000000e"
+THROWAWAY: Final = 99
 YEAR_BEFORE: Final = "2025-01-01T00:00:00.000Z"
 
 
@@ -171,3 +177,76 @@ def last_note(bundle: bytes) -> str:
     """The receipt at the end of a bundle, as another reader got it."""
     note: str = json.loads(bundle.decode().splitlines()[-1])["note"]
     return note
+
+
+# Orders, delegates and keys that the seat has not signed
+
+
+def let_order_act(table: Table, seat: int, condition: Condition, action: Action, signed: OrderSigned | None) -> None:
+    """Let a standing order act, as the service does."""
+    order = Order("order", seat, condition, action)
+    table.goes_on(carry_out(table.match, order, action, AT, lambda: table.rows, signed))
+
+
+def forge(table: Table, action: Action, *announced: DelegateActed | OrderFired | ActionSigned | OrderSigned) -> None:
+    """Record an action by an authority which the service would refuse."""
+    first = announce(table.match, *announced)
+    seat = announced[0].seat
+    table.goes_on(first.then(decide_itself(first.after, seat, action, AT, lambda: table.rows)))
+
+
+def first_action(table: Table) -> tuple[int, Action]:
+    """The seat that is awaited, and its first action."""
+    seat = table.match.to_act()[0]
+    return seat, table.game.expand(table.match.state, seat, 1)[0][0]
+
+
+def invented_order(seat: int, condition: Any) -> OrderFired:
+    """An order that the operator has put into the database."""
+    return OrderFired(seat=seat, order="invented", condition=condition)
+
+
+def acted(seat: int) -> DelegateActed:
+    """A friend of the operator's acts for a seat."""
+    return DelegateActed(seat=seat, delegate=FRIEND, owner=f"player {seat}")
+
+
+def name_friend(table: Table, player: SigningPlayer, key: bytes | None) -> None:
+    """Let a seat name the friend as its delegate, by this key."""
+    action = NameDelegate(delegate=FRIEND, key=None if key is None else base64url(key))
+    act_signed(table, player.seat, action, player.sign(table.match, action))
+
+
+def give_key(table: Table, seat: int, key: bytes, by: SigningPlayer | None) -> None:
+    """Let a seat have another key, which the one before has signed or not."""
+    action = SignWith(key=base64url(key))
+    act_signed(table, seat, action, None if by is None else by.sign(table.match, action))
+
+
+def take_over_by_bot(table: Table, plies: int) -> None:
+    """Let the time of the seat that is awaited run out at a time that nobody saw, and a bot play on for it."""
+    seat = table.match.to_act()[0]
+    table.at = AFTER_A_DAY
+    table.goes_on(expire(table.match, AFTER_A_DAY))
+    for _ in range(plies):
+        if seat in table.match.to_act():
+            table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))
+
+
+def put_key_under(table: Table, signed: ActionSigned, key: bytes) -> None:
+    """Let another key follow from what a seat has signed."""
+    table.goes_on(happen(table.match, signed, KeyGiven(seat=signed.seat, key=key)))
+
+
+class Cleared(Table):
+    """A table at which seat 0 is cleared once it has shown its bytes, and sits again with none of its own."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        super().sit(seat, entropy)
+        if seat == 0:
+            self.goes_on(clear_seat(self.match, seat))
+            self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))
+
+
+def cleared_and_empty() -> Table:
+    return Cleared(GAME, GAME.setup("ru", 2, {}), OWN_SEED, ENTROPY, rules=RULES)

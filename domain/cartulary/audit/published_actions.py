@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cartulary.audit.signatures import Verifies
 from cartulary.kernel.canonical import canonical, from_base64url
@@ -11,7 +11,7 @@ from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.match.decide import decide
 from cartulary.match.events.clock import TimeExpired
-from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
@@ -19,6 +19,9 @@ from cartulary.match.signing import message_of
 from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line
 from cartulary.record.decode import data_of, decode
 from cartulary.record.event import RecordedEvent, time_of
+
+GRANTS: Final = (KeyGiven.NAME, DelegateNamed.NAME)
+"""Events by which a seat says who acts for it."""
 
 
 class PublishedAction(NamedTuple):
@@ -90,10 +93,9 @@ def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies |
 
 
 def list_own_plies(rows: Sequence[RecordedEvent], seat: Seat, version: int) -> list[RecordedEvent]:
-    """Return the first events of the plies that begin with this seat after a version; a key that is given is no act."""
-    plies = groupby(rows[version:], key=lambda row: row.ply)
-    first = [next(group) for _, group in plies]
-    return [row for row in first if row.seat == seat and row.type != KeyGiven.NAME]
+    """Return the first events of the plies of this seat after a version; to say who acts for it is no act."""
+    plies = [[*group] for _, group in groupby(rows[version:], key=lambda row: row.ply)]
+    return [ply[0] for ply in plies if ply[0].seat == seat and not any(row.type in GRANTS for row in ply)]
 
 
 def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAction, name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cartulary.kernel.seats import Seat
-from cartulary.match.events.seating import EntropyOpened, SeatLeft, SeatTaken
+from cartulary.match.events.seating import EntropyOpened, SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
@@ -33,12 +33,12 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
 
 
 def shown_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
-    """Return the position at which each seat showed its entropy; seats that added none are left out."""
+    """Return the position at which each seat showed the entropy that stands; seats that added none are left out."""
     shown: dict[Seat, int] = {}
     for row in rows:
         if row.seat is None:
             continue
-        if row.type == SeatLeft.NAME:
+        if row.type in (SeatLeft.NAME, SeatCleared.NAME):
             shown.pop(row.seat, None)
         if row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
             shown[row.seat] = row.position

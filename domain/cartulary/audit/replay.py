@@ -1,7 +1,6 @@
 """A whole record, played again by the rules as they are."""
 
 from collections.abc import Sequence
-from dataclasses import replace as dataclass_replace
 from itertools import groupby
 from json import loads
 from typing import Any, Final
@@ -19,6 +18,7 @@ from cartulary.match.actions import (
     FreeSeat,
     GiveTime,
     KeepSeat,
+    NameDelegate,
     OfferSeat,
     Pause,
     Resume,
@@ -28,7 +28,7 @@ from cartulary.match.actions import (
 )
 from cartulary.match.clock.decide import expire, restore_time
 from cartulary.match.clock.state import CLOCK_EVENTS
-from cartulary.match.decide import announce, decide
+from cartulary.match.decide import decide
 from cartulary.match.decision import Decision
 from cartulary.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from cartulary.match.events.clock import (
@@ -58,7 +58,7 @@ from cartulary.match.events.seating import (
     TableClosed,
     TableExpired,
 )
-from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from cartulary.match.evolve import Timeline, begin, fold
@@ -66,7 +66,8 @@ from cartulary.match.game import Game
 from cartulary.match.ply import record_ply
 from cartulary.match.rules_change import MatchAt, agree, correct
 from cartulary.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
-from cartulary.match.signing import require_signed
+from cartulary.match.signing import is_same_order
+from cartulary.match.standing_orders import require_due
 from cartulary.match.state import Match
 from cartulary.match.substitution import take_over
 from cartulary.match.undo import take_back
@@ -149,7 +150,7 @@ def create_again(game: Game[Any], game_id: str, row: RecordedEvent, seed: bytes)
 def decide_as_recorded(
     match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event], match_at: MatchAt
 ) -> Decision:
-    """Decide a ply again, from the action that its events tell of."""
+    """Decide a ply again, from what its events tell."""
     match events[0]:
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
@@ -158,11 +159,6 @@ def decide_as_recorded(
             return sit_down(match, Sitting(player, seat, entropy, committed, bot), until, start)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
-        case ActionSigned():
-            return decide_signed(match, earlier, at, events[0], events[1:], match_at)
-        case DelegateActed() | OrderFired():
-            announced = announce(match, events[0])
-            return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:], match_at))
         case SeatLeft(seat=seat):
             return leave(match, seat)
         case SeatCleared(seat=seat):
@@ -176,52 +172,68 @@ def decide_as_recorded(
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
             parse_action(match, TakeBack(version=back_to))
             return take_back(match, earlier, seat, back_to, at, match_at)
-        case EndAgreed(seat=seat, how=how):
-            return decide(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case SubstituteSeated(seat=seat, player=player):
             return take_over(match, player, seat, at)
-        case KeyGiven(seat=seat, key=key):
-            return decide(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
-        case SeatOffered(seat=seat):
-            return decide(match, seat, OfferSeat(), at, lambda: earlier)
-        case SeatKept(seat=seat):
-            return decide(match, seat, KeepSeat(), at, lambda: earlier)
-        case FreeingAgreed(seat=seat, freed=freed):
-            return decide(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
-        case _ if isinstance(events[0], CLOCK_EVENTS):
-            seat, action = clock_action(events[0])
-            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
             return correct(match, earlier, by, reason, back_to, at, match_at)
         case _:
-            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
-            seat, action = match.game.infer_action(match.state, own)
-            return decide(match, seat, parse_action(match, action), at, lambda: earlier)
+            return decide_action(match, earlier, at, events, match_at)
 
 
-def decide_signed(
-    match: Match,
-    earlier: Sequence[RecordedEvent],
-    at: str,
-    signed: ActionSigned,
-    rest: Sequence[Event],
-    match_at: MatchAt,
+def decide_action(
+    match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event], match_at: MatchAt
 ) -> Decision:
-    """Decide what was signed; of a record that withholds it, what the events tell of."""
-    by_delegate = len(earlier) < match.version
-    require_signed(as_before(match, earlier), signed, lambda: earlier, by_delegate=by_delegate)
-    announced = announce(match, signed)
-    if signed.action is None:
-        return announced.then(decide_as_recorded(announced.after, earlier, at, rest, match_at))
-    action = decode_action(dict(match.action_types()), signed.action)
-    return announced.then(decide(announced.after, signed.seat, action, at, lambda: earlier))
+    """Decide the action of a seat again, by the authority that the ply begins with."""
+    acting_for = events[0] if isinstance(events[0], DelegateActed | OrderFired) else None
+    rest = events[0 if acting_for is None else 1 :]
+    signed = rest[0] if isinstance(rest[0], ActionSigned | OrderSigned) else None
+    rest = rest[0 if signed is None else 1 :]
+    seat, action = read_action(match, signed, rest)
+    if isinstance(acting_for, OrderFired):
+        order = signed if isinstance(signed, OrderSigned) else None
+        if order is not None and not is_same_order(acting_for, order):
+            raise ValueError("another order was signed")
+        require_due(match, earlier, acting_for, action, None if order is None else order.version, match_at)
+    return decide(match, seat, action, at, lambda: earlier, acting_for, signed)
 
 
-def as_before(match: Match, earlier: Sequence[RecordedEvent]) -> Match:
-    """The match at the version before this ply, whoever was announced since."""
-    return dataclass_replace(match, version=len(earlier))
+def read_action(match: Match, signed: ActionSigned | OrderSigned | None, rest: Sequence[Event]) -> tuple[Seat, Action]:
+    """Return the seat and the action that was signed; else those that the events tell of."""
+    said = None
+    if isinstance(signed, ActionSigned):
+        said = signed.action
+    elif signed is not None and signed.order is not None:
+        said = signed.order.get("action")
+    if signed is not None and said is not None:
+        return signed.seat, decode_action(dict(match.action_types()), said)
+    seat, action = infer_action(match, rest)
+    return seat, parse_action(match, action)
+
+
+def infer_action(match: Match, events: Sequence[Event]) -> tuple[Seat, Action]:
+    """Infer the action of a seat from the events that it caused."""
+    match events[0]:
+        case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
+            return seat, TakeBack(version=back_to)
+        case EndAgreed(seat=seat, how=how):
+            return seat, AgreeEnd(how=how)
+        case KeyGiven(seat=seat, key=key):
+            return seat, SignWith(key=base64url(key))
+        case DelegateNamed(seat=seat, delegate=delegate, key=named):
+            return seat, NameDelegate(delegate=delegate, key=None if named is None else base64url(named))
+        case SeatOffered(seat=seat):
+            return seat, OfferSeat()
+        case SeatKept(seat=seat):
+            return seat, KeepSeat()
+        case FreeingAgreed(seat=seat, freed=freed):
+            return seat, FreeSeat(seat=freed)
+        case _ if isinstance(events[0], CLOCK_EVENTS):
+            return clock_action(events[0])
+        case _:
+            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
+            return match.game.infer_action(match.state, own)
 
 
 def parse_action(match: Match, inferred: Action) -> Action:

@@ -11,7 +11,8 @@ def describe(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
     whole = "every check was made" if report.complete else "some of it could not be checked"
-    verdict = f"Verified; {whole}." if report.verified else "NOT verified."
+    trust = rest_on_trust(report)
+    verdict = f"Verified{trust and f', {trust}'}; {whole}." if report.verified else "NOT verified."
     return "\n".join([*about(report), *lines, verdict, *show_proof(report)])
 
 
@@ -26,10 +27,21 @@ def about(report: Report) -> list[str]:
     """Describe the game of a report in a line; nothing if its bundle could not be read."""
     if not report.game:
         return []
-    words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    words = f"Game {report.game}, {report.status}, version {report.version}"
+    if trust := rest_on_trust(report):
+        words += f", {trust}"
+    words += f", fairness {report.fairness}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
     return [f"{words}, {assurance(report)}"]
+
+
+def rest_on_trust(report: Report) -> str:
+    """Say for how many plies nobody has signed; nothing if somebody has for all, or if that could not be checked."""
+    plies = sum(number for each in report.authority for name, number in each.items() if name != "seat")
+    unsigned = sum(each["bot"] + each["unsigned"] for each in report.authority)
+    how_many = "every ply" if unsigned == plies else f"{unsigned} of {plies} plies"
+    return f"resting on the operator's word for {how_many}" if unsigned else ""
 
 
 def assurance(report: Report) -> str:
@@ -55,6 +67,8 @@ def report_json(report: Report) -> dict[str, Any]:
         "vouched_seats": report.vouched_seats,
         "witnessed": report.witnessed,
         "signed": report.signed,
+        "authority": report.authority,
+        "expired": report.expired,
         "proof": report.proof,
         "checks": [each._asdict() for each in report.outcomes],
     }

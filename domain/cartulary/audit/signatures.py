@@ -1,70 +1,34 @@
-"""Signatures of players: whose key it was, what was signed, and how many plies are."""
+"""Signatures of players: whose key it was, what was signed, and what a seat that signs has left unsigned."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
+from cartulary.audit.authority import Tally, describe_authorities
+from cartulary.kernel.canonical import base64url
 from cartulary.kernel.ed25519 import is_sound_key
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
+from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.events.administration import DelegateActed, OrderFired, RulesAgreed
-from cartulary.match.events.clock import BotTookOver, SeatReturned, TimeExpired
 from cartulary.match.events.fork import ForkBegan
-from cartulary.match.events.seating import SeatLeft, SeatTaken
-from cartulary.match.events.signing import ActionSigned, KeyGiven
-from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.game import Game
-from cartulary.match.signing import message_of
+from cartulary.match.signing import is_same_order, message_of, order_message
+from cartulary.match.standing_orders import LASTING
 from cartulary.record.bundle import Broken, Bundle, Unchecked
 from cartulary.record.decode import decode_all
 from cartulary.record.event import RecordedEvent, genesis
 
 Verifies = Callable[[bytes, bytes, bytes], bool]
 """Tells whether an Ed25519 public key has made a signature of a message."""
-UNSIGNED: Final = (DelegateActed, RulesAgreed)
-"""Events with which a ply begins that is not signed by the key of the seat, though a player has caused it."""
-NOT_BY_PLAYERS: Final = (TimeExpired, OrderFired, SeatTaken, SeatLeft, KeyGiven, SubstituteSeated)
-"""Events that begin a ply which no player can sign, or none yet."""
-
-
-@dataclass
-class Tally:
-    """What the seats have signed, by the events up to here."""
-
-    keys: dict[Seat, bytes | None] = field(default_factory=dict)
-    bots: set[Seat] = field(default_factory=set)
-    last: dict[Seat, int] = field(default_factory=dict)
-    """Version that each seat signed last."""
-    plies: dict[Seat, int] = field(default_factory=dict)
-    signed: dict[Seat, int] = field(default_factory=dict)
-    withheld: int = 0
-
-    def follow(self, event: Event) -> None:
-        """Note whose key counts, and where a bot plays."""
-        match event:
-            case SeatTaken(seat=seat, bot=bot):
-                self.bots = self.bots | {seat} if bot else self.bots - {seat}
-            case SubstituteSeated(seat=seat):
-                self.keys[seat] = None
-                self.bots.discard(seat)
-            case KeyGiven(seat=seat):
-                self.keys[seat] = event.key
-            case BotTookOver(seat=seat):
-                self.bots.add(seat)
-            case SeatReturned(seat=seat):
-                self.bots.discard(seat)
-            case _:
-                pass
+Signed = ActionSigned | OrderSigned
 
 
 def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> str:
     """Every signature is by the key of its seat, of what the ply did, on a history that the signer had seen."""
     tally = tally_signatures(game, bundle, verifies)
-    if not any(tally.signed.values()):
-        return "no ply is signed: who acted rests on the operator's word"
-    counts = ", ".join(f"seat {seat} {tally.signed.get(seat, 0)} of {all}" for seat, all in sorted(tally.plies.items()))
-    words = f"{sum(tally.signed.values())} of {sum(tally.plies.values())} plies of players are signed: {counts}"
+    words = describe_authorities(tally)
     if tally.withheld:
         raise Unchecked(f"{words}; {tally.withheld} signatures are not in the bundle")
     return words
@@ -72,57 +36,141 @@ def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
 
 def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Tally:
     """Check all signatures and count them. Raises Broken, or Unchecked where there is nothing to check them with."""
-    tally, game_id, begun = Tally(), bundle.header["id"], False
+    tally, begun = Tally(), False
     for _, group in groupby(bundle.rows, key=lambda row: row.ply):
         rows = list(group)
         events = decode_all(game.event_types, rows)
-        begins = events[0]
-        signed = next((each for each in events[:2] if isinstance(each, ActionSigned)), None)
-        for row, event in zip(rows, events, strict=True):
-            if isinstance(event, ActionSigned | KeyGiven) and not is_sound_key(event.key):
-                raise Broken("anybody can sign by this key, or it is none", row.position)
-            if isinstance(event, ActionSigned):
-                if event is not signed or (event is not begins and not isinstance(begins, DelegateActed)):
-                    raise Broken("a signature does not begin its ply", row.position)
-                check_signature(tally, event, bundle.rows, row.position, verifies, game_id)
-        seat = rows[0].seat
-        if begun and seat is not None and seat not in tally.bots and not isinstance(begins, NOT_BY_PLAYERS):
-            if signed is None and tally.keys.get(seat) and not isinstance(begins, UNSIGNED):
-                raise Broken(f"seat {seat} signs what it does, and has not signed this", rows[0].position)
-            tally.plies[seat] = tally.plies.get(seat, 0) + 1
-            tally.signed[seat] = tally.signed.get(seat, 0) + (signed is not None)
+        signed = check_ply(tally, rows, events, bundle, verifies)
+        if begun and (seat := rows[0].seat) is not None:
+            require_authority(tally, seat, events, rows[0].position, signed)
+            if authority := tally.attribute(seat, events[0], signed):
+                tally.count(seat, authority)
         for event in events:
             tally.follow(event)
         begun = begun or any(type(each) in game.events or isinstance(each, ForkBegan) for each in events)
     return tally
 
 
+def check_ply(
+    tally: Tally, rows: Sequence[RecordedEvent], events: Sequence[Event], bundle: Bundle, verifies: Verifies | None
+) -> Signed | None:
+    """Check keys and signature of a ply, and return the signature. Raises Broken, Unchecked."""
+    signed = next((each for each in events[:2] if isinstance(each, Signed)), None)
+    for row, event in zip(rows, events, strict=True):
+        key = getattr(event, "key", None) if isinstance(event, Signed | KeyGiven | DelegateNamed) else None
+        if key is not None and not is_sound_key(key):
+            raise Broken("anybody can sign by this key, or it is none", row.position)
+        if isinstance(event, Signed):
+            before = events[0] if event is not events[0] else None
+            if event is not signed or not follows(event, before):
+                raise Broken("a signature does not begin its ply", row.position)
+            if isinstance(event, OrderSigned):
+                assert isinstance(before, OrderFired)
+                check_order(tally, before, event, bundle, row.position, verifies)
+            else:
+                check_signature(tally, event, before, bundle, row.position, verifies)
+        elif isinstance(event, KeyGiven | DelegateNamed):
+            require_as_signed(event, events, row.position)
+    return signed
+
+
+def follows(signed: Signed, before: Event | None) -> bool:
+    """Whether a signature stands where it may: first, after the delegate who signs, or after the order."""
+    if isinstance(signed, OrderSigned):
+        return isinstance(before, OrderFired) and before.seat == signed.seat
+    return before is None or (isinstance(before, DelegateActed) and before.seat == signed.seat)
+
+
+def require_authority(tally: Tally, seat: Seat, events: Sequence[Event], position: int, signed: Signed | None) -> None:
+    """Check that a seat that signs has signed a ply, or what the ply came from. Raises Broken."""
+    begins = events[0]
+    if not tally.keys.get(seat):
+        return
+    if isinstance(begins, OrderFired):
+        if signed is None:
+            raise Broken(f"seat {seat} signs what it does, and has not signed this order", position)
+    elif isinstance(begins, DelegateActed):
+        if (seat, begins.delegate) not in tally.delegates:
+            raise Broken(f"seat {seat} signs what it does, and has not named this delegate", position)
+        if tally.delegates[seat, begins.delegate] is not None and signed is None:
+            raise Broken(f"the delegate of seat {seat} signs, and has not signed this", position)
+    elif signed is None and isinstance(begins, KeyGiven):
+        raise Broken(f"the earlier key of seat {seat} has not signed this one", position)
+    elif signed is None and not isinstance(begins, RulesAgreed) and tally.attribute(seat, begins, None) == "unsigned":
+        raise Broken(f"seat {seat} signs what it does, and has not signed this", position)
+
+
+def require_as_signed(event: KeyGiven | DelegateNamed, ply: Sequence[Event], position: int) -> None:
+    """Check that a key or a delegate begins its ply, or is what the action signed there names. Raises Broken."""
+    signed = ply[0]
+    if event is signed:
+        return
+    if not isinstance(signed, ActionSigned) or event is not ply[1] or event.seat != signed.seat:
+        raise Broken(f"nothing that seat {event.seat} did gives this key", position)
+    if signed.action is None:
+        return
+    key = None if event.key is None else base64url(event.key)
+    given: dict[str, Any] = {"type": SignWith.NAME, "key": key}
+    if isinstance(event, DelegateNamed):
+        given = {"type": NameDelegate.NAME, "key": key, "delegate": event.delegate}
+    said = {"key": None, **signed.action}
+    if said != given:
+        raise Broken(f"seat {event.seat} has signed something else than this key", position)
+
+
 def check_signature(
     tally: Tally,
     signed: ActionSigned,
-    rows: Sequence[RecordedEvent],
+    before: Event | None,
+    bundle: Bundle,
     position: int,
     verifies: Verifies | None,
-    game_id: str,
 ) -> None:
-    """Check one signature. Raises Broken, Unchecked."""
-    delegated = rows[position - 2].type == DelegateActed.NAME and rows[position - 2].ply == rows[position - 1].ply
-    if not delegated and signed.key != tally.keys.get(signed.seat):
-        raise Broken(f"this is not the key of seat {signed.seat}", position)
-    if not tally.last.get(signed.seat, 0) < signed.version < position:
-        raise Broken(f"seat {signed.seat} has signed a later version before, or one that there was not yet", position)
-    tally.last[signed.seat] = signed.version
+    """Check one signature of an action. Raises Broken, Unchecked."""
+    seat = signed.seat
+    if isinstance(before, DelegateActed):
+        if tally.keys.get(seat) and signed.key != tally.delegates.get((seat, before.delegate)):
+            raise Broken(f"seat {seat} has not named this key of a delegate", position)
+    elif signed.key != tally.keys.get(seat):
+        raise Broken(f"this is not the key of seat {seat}", position)
+    if not tally.last.get(seat, 0) < signed.version < position:
+        raise Broken(f"seat {seat} has signed a later version before, or one that there was not yet", position)
+    tally.last[seat] = signed.version
     if signed.action is None or signed.signature is None:
         tally.withheld += 1
         return
+    require_verified(signed, message_of(*signed_place(bundle, signed.version), signed.action), position, verifies)
+
+
+def check_order(
+    tally: Tally, fired: OrderFired, signed: OrderSigned, bundle: Bundle, position: int, verifies: Verifies | None
+) -> None:
+    """Check one signature of an order. Raises Broken, Unchecked."""
+    if signed.key != tally.keys.get(signed.seat):
+        raise Broken(f"this is not the key of seat {signed.seat}", position)
+    if signed.version is None or signed.order is None or signed.signature is None:
+        tally.withheld += 1
+        return
+    if not 0 < signed.version < position or not is_same_order(fired, signed):
+        raise Broken(f"seat {signed.seat} has signed another order", position)
+    is_lasting = (fired.condition or {}).get("kind") in LASTING
+    if not is_lasting and signed.signature in tally.fired:
+        raise Broken("this order has acted before", position)
+    tally.fired.add(signed.signature)
+    require_verified(signed, order_message(*signed_place(bundle, signed.version), signed.order), position, verifies)
+
+
+def signed_place(bundle: Bundle, version: int) -> tuple[str, int, bytes]:
+    """Return game, version and head, which each signature covers."""
+    game_id: str = bundle.header["id"]
+    return game_id, version, bundle.rows[version - 1].hash if version else genesis(game_id)
+
+
+def require_verified(signed: Signed, message: bytes, position: int, verifies: Verifies | None) -> None:
+    """Check that the key of a signature has made it. Raises Broken, Unchecked."""
     if verifies is None:
         raise Unchecked("signatures cannot be checked here")
-    head = rows[signed.version - 1].hash if signed.version else genesis(game_id)
-    if not verifies(signed.key, signed.signature, message_of(game_id, signed.version, head, signed.action)):
-        raise Broken(f"seat {signed.seat} has not signed this", position)
-
-
-def signed_json(tally: Tally) -> list[Mapping[str, int]]:
-    """Return how many plies of each seat are signed, on the wire."""
-    counts = sorted(tally.plies.items())
-    return [{"seat": seat, "signed": tally.signed.get(seat, 0), "plies": plies} for seat, plies in counts]
+    assert signed.signature is not None
+    if not verifies(signed.key, signed.signature, message):
+        what = "this order" if isinstance(signed, OrderSigned) else "this"
+        raise Broken(f"seat {signed.seat} has not signed {what}", position)

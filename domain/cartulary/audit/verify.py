@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from json import loads
 from typing import Any, NamedTuple
 
+from cartulary.audit.authority import authority_json, signed_json
 from cartulary.audit.event_shape import require_shapes
+from cartulary.audit.expiries import check_expiries, list_expired
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from cartulary.audit.replay import replay
 from cartulary.audit.seating_order import check_seats, require_32_bytes
-from cartulary.audit.signatures import Verifies, check_signatures, signed_json, tally_signatures
+from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
 from cartulary.match.evolve import fold
@@ -53,7 +55,12 @@ class Report:
     witnessed: int = 0
     """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
     signed: list[Mapping[str, int]] = field(default_factory=list)
-    """Of each seat the number of its player's plies, and how many of them are signed."""
+    """Of each seat the number of plies that no bot made, and how many of them its own key has signed."""
+    authority: list[Mapping[str, int]] = field(default_factory=list)
+    """Of each seat how many plies its own key signed (`own`), a `delegate` or an `order` that it signed made, a `bot`
+    made, or are `unsigned`."""
+    expired: list[Mapping[str, int]] = field(default_factory=list)
+    """Whose time ran out, at which event, and how many plies a `bot` made for the seat from then on."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
     proof: tuple[str, str] | None = None
@@ -98,6 +105,7 @@ def verify_lines(
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
     describe(report, match)
+    report.expired = list_expired(match.game, bundle)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
     checks: list[Check] = [
         ("positions", lambda: check_positions(bundle)),
@@ -115,6 +123,8 @@ def verify_lines(
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if report.expired:
+        checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
     if bundle.proofs and reader is not None:
@@ -123,7 +133,8 @@ def verify_lines(
         checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
     report.outcomes += [outcome(name, check) for name, check in checks]
     if report.holds("signatures"):
-        report.signed = signed_json(tally_signatures(match.game, bundle, verifies))
+        tally = tally_signatures(match.game, bundle, verifies)
+        report.signed, report.authority = signed_json(tally), authority_json(tally)
     if reader is not None:
         report.witnessed = count_witnesses(bundle, match, reader)
     if receipts and report.holds("receipt"):

@@ -94,8 +94,16 @@ class SignWith(Action):
     key: str
 
 
+@action
+class NameDelegate(Action):
+    """Let a delegate act for one's seat though it signs: by this Ed25519 key, as base64url, or unsigned."""
+
+    delegate: str
+    key: str | None = None
+
+
 SUBSTITUTION_ACTIONS = (OfferSeat, KeepSeat, FreeSeat)
-ALWAYS_ACTIONS = (AgreeEnd, OfferSeat, KeepSeat, SignWith, TakeBack)
+ALWAYS_ACTIONS = (AgreeEnd, OfferSeat, KeepSeat, SignWith, NameDelegate, TakeBack)
 """Actions that every game has besides `Resign`, with or without a clock."""
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
 """Actions that a clock adds to those of the game."""

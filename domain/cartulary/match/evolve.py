@@ -26,7 +26,7 @@ from cartulary.match.events.seating import (
     TableClosed,
     TableExpired,
 )
-from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from cartulary.match.game import Game, Setup
@@ -94,7 +94,7 @@ class Timeline:
         assert isinstance(event, GameCorrected | ActionsTakenBack)
         match = fork(self.at(event.back_to))
         match.corrections = (*newest.corrections, *([event] if isinstance(event, GameCorrected) else []))
-        match.keys = newest.keys
+        match.keys, match.delegates = newest.keys, newest.delegates
         stand_at(match, row)
         return match
 
@@ -336,15 +336,23 @@ def key_given(match: Match, event: KeyGiven) -> None:
 
 def restore_keys(match: Match, record: Iterable[RecordedEvent]) -> None:
     """Set the keys that seats have given; a game that goes back keeps them, for players do not change their keys."""
-    given = [row for row in record if row.type in (KeyGiven.NAME, SubstituteSeated.NAME)]
-    match.keys = (None,) * match.setup.seats
+    given = [row for row in record if row.type in (KeyGiven.NAME, DelegateNamed.NAME, SubstituteSeated.NAME)]
+    match.keys, match.delegates = (None,) * match.setup.seats, {}
     for each in decode_all(match.game.event_types, given):
-        if isinstance(each, KeyGiven | SubstituteSeated):
+        if isinstance(each, DelegateNamed):
+            delegate_named(match, each)
+        elif isinstance(each, KeyGiven | SubstituteSeated):
             set_key(match, each.seat, each.key if isinstance(each, KeyGiven) else None)
 
 
 def set_key(match: Match, seat: Seat, key: bytes | None) -> None:
+    """Set the key of a seat, which ends what its earlier key has signed."""
     match.keys = (*match.keys[:seat], key, *match.keys[seat + 1 :])
+    match.delegates = {named: each for named, each in match.delegates.items() if named[0] != seat}
+
+
+def delegate_named(match: Match, event: DelegateNamed) -> None:
+    match.delegates[event.seat, event.delegate] = event.key
 
 
 def nothing(_match: Match, _event: Event) -> None:
@@ -358,7 +366,8 @@ def refuse_to_follow(_match: Match, event: Event) -> None:
 
 EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
-    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired, DelegateActed, OrderFired, ActionSigned), nothing),
+    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired), nothing),
+    **dict.fromkeys((DelegateActed, OrderFired, ActionSigned, OrderSigned), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), refuse_to_follow),
     TimeExpired: time_expired,
     TimeClaimed: time_claimed,
@@ -383,6 +392,7 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     SeatFreed: seat_freed,
     SubstituteSeated: substitute_seated,
     KeyGiven: key_given,
+    DelegateNamed: delegate_named,
     GameEnded: game_ended,
 }
 """Functions that apply events about the match; all other events are the game's own."""

@@ -95,7 +95,7 @@ def go_back(match: Match, then: Match, events: Sequence[Event], at: str, clocks_
     after = advance(then, restarted)
     corrections = [event for event in events if isinstance(event, GameCorrected)]
     after.corrections = (*match.corrections, *corrections)
-    after.keys = match.keys
+    after.keys, after.delegates = match.keys, match.delegates
     return Decision([*events, *restarted], after)
 
 

@@ -1,19 +1,20 @@
 """Standing orders: what a seat has asked for beforehand, when it is done, and why it is not."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from cartulary.kernel.codec import action_json, record_json
+from cartulary.kernel.codec import action_json, decode_record, record_json
 from cartulary.kernel.messages import Action, Event
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
+from cartulary.match.action_limits import NO_MOVE
 from cartulary.match.decide import decide
 from cartulary.match.decision import Decision
 from cartulary.match.events import BACKWARD
 from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.clock import ClockStarted, ClockStopped
-from cartulary.match.events.signing import ActionSigned
+from cartulary.match.events.signing import ActionSigned, OrderSigned
 from cartulary.match.evolve import Timeline
 from cartulary.match.history import History
 from cartulary.match.state import Match
@@ -63,7 +64,7 @@ Verdict = Order | Action | Cancelled
 """An order that still waits, the action to take now, or the reason for cancelling."""
 
 
-BESIDE: Final = (DelegateActed, OrderFired, ActionSigned, ClockStarted, ClockStopped)
+BESIDE: Final = (DelegateActed, OrderFired, ActionSigned, OrderSigned, ClockStarted, ClockStopped)
 """Events of a ply that are not its action's own."""
 
 
@@ -152,6 +153,13 @@ def due(order: Order, now: Match) -> Verdict:
         return order.action if order.met and order.action is not None else order
     if not now.game.is_openly_forced(now.game.mask(now.state, None), order.seat):
         return order
+    return find_forced(order, now)
+
+
+def find_forced(order: Order, now: Match) -> Verdict:
+    """Return the only legal action if a lasting order takes it, and else the order, which goes on waiting."""
+    if order.seat in now.bot_seats():
+        return order
     actions, more = now.game.expand(now.state, order.seat, 1)
     if len(actions) != 1 or more:
         return order
@@ -160,11 +168,54 @@ def due(order: Order, now: Match) -> Verdict:
     return actions[0]
 
 
-def carry_out(match: Match, order: Order, action: Action, at: str, history: History) -> Decision:
-    """Decide the action of an order. Raises Rejected."""
-    condition = {name: value for name, value in record_json(order.condition).items() if value is not None}
-    fired = OrderFired(seat=order.seat, order=order.id, condition=condition)
-    return decide(match, order.seat, action, at, history, fired)
+def carry_out(
+    match: Match, order: Order, action: Action, at: str, history: History, signed: OrderSigned | None = None
+) -> Decision:
+    """Decide the action of an order, which is signed if its seat signs. Raises Rejected."""
+    fired = OrderFired(seat=order.seat, order=order.id, condition=condition_json(order.condition))
+    return decide(match, order.seat, action, at, history, fired, signed)
+
+
+def condition_json(condition: Condition) -> dict[str, Any]:
+    """A condition on the wire, in the record, and as it is signed: without members that are null."""
+    return {name: value for name, value in record_json(condition).items() if value is not None}
+
+
+def require_due(
+    match: Match,
+    record: Sequence[RecordedEvent],
+    fired: OrderFired,
+    action: Action,
+    since: int | None,
+    match_at: Callable[[int], Match],
+) -> None:
+    """Check in a whole record that an order fired when its condition was met. Raises Rejected.
+
+    `since` is the version at which the order was given. Where nobody has signed that, it may be any after which the
+    condition came true, and after which the seat has not acted.
+    """
+    condition: Condition = decode_record(Condition, dict(fired.condition or {}))
+    is_lasting = condition.kind in LASTING
+    order = Order(fired.order, fired.seat, condition, None if is_lasting else action)
+    require_sense(match, order)
+    start = latest_return(record) if since is None else since
+    plies = [] if is_lasting else [*plies_of(match_at(start), record[start:], record)]
+    if since is None:
+        own = [number for number, ply in enumerate(plies, 1) if (done := ply.done()) and done[0] == fired.seat]
+        after = [after_ply(order, ply) for ply in plies[max(own, default=0) :]]
+        order, plies = order._replace(met=any(isinstance(each, Order) and each.met for each in after)), []
+    # That a firing tells nothing of a hand is for the seat's sake. The order is due without that, too.
+    verdict = find_forced(order, match) if is_lasting else judge(order, match, plies)
+    if verdict != action:
+        raise Rejected("order.not_due", "The condition of this order was not met.")
+
+
+def latest_return(record: Sequence[RecordedEvent]) -> int:
+    """The version from which the game was begun, or went on after it went back the last time."""
+    types = [row.type for row in record]
+    last = max((number for number, each in enumerate(types, 1) if each in BACKWARD), default=0)
+    begun = next(row.ply for row in record if row.type not in NO_MOVE)
+    return max(last, max(row.position for row in record if row.ply == begun))
 
 
 def plies_of(match: Match, rows: Sequence[RecordedEvent], record: Sequence[RecordedEvent]) -> Iterator[Ply]:

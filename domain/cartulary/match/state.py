@@ -65,6 +65,8 @@ class Match:
     vacancies: Vacancies = NONE
     keys: tuple[bytes | None, ...] = ()
     """The key by which the player of each seat signs, if any."""
+    delegates: dict[tuple[Seat, str], bytes | None] = field(default_factory=dict)
+    """The key of each delegate whom a seat has named; None for one who does not sign."""
     former: tuple[FormerPlayer, ...] = ()
     """In the order in which substitutes came."""
 
@@ -198,5 +200,6 @@ def fork(match: Match, state: Any = None) -> Match:
         match.time_loss,
         match.vacancies,
         match.keys,
+        dict(match.delegates),
         match.former,
     )

@@ -1645,6 +1645,17 @@ class DelegateActed(EventHead):
     data: DelegateActedData
 
 
+class DelegateNamedData(TypedDict):
+    delegate: str
+    key: str | None
+
+
+class DelegateNamed(EventHead):
+    type: Literal["DelegateNamed"]
+    v: Literal[1]
+    data: DelegateNamedData
+
+
 class EndAgreedData(TypedDict):
     how: Literal["draw", "abort", "score"]
 
@@ -1828,6 +1839,16 @@ class OrderFired(EventHead):
     type: Literal["OrderFired"]
     v: Literal[1]
     data: OrderFiredData
+
+
+class OrderSignedData(TypedDict):
+    key: str
+
+
+class OrderSigned(EventHead):
+    type: Literal["OrderSigned"]
+    v: Literal[1]
+    data: OrderSignedData
 
 
 PauseAgreedData: TypeAlias = dict[str, Any]
@@ -2143,6 +2164,7 @@ PublicPart: TypeAlias = (
     | ClockStarted
     | ClockStopped
     | DelegateActed
+    | DelegateNamed
     | EndAgreed
     | EntropyCommitted
     | EntropyOpened
@@ -2157,6 +2179,7 @@ PublicPart: TypeAlias = (
     | OpeningsAwaited
     | OpeningsExpired
     | OrderFired
+    | OrderSigned
     | PauseAgreed
     | RulesAgreed
     | RulesMoved

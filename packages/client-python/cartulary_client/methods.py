@@ -375,9 +375,9 @@ class Methods(ABC):
         """List the caller's standing orders in a game."""
         return self.send(operations.list_orders(id))
 
-    def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+    def give_order(self, id: str, body: types.NewOrder, *, action_signature: str | None = None) -> types.Order:
         """Give a standing order."""
-        return self.send(operations.give_order(id, body))
+        return self.send(operations.give_order(id, body, action_signature=action_signature))
 
     def withdraw_order(self, id: str, order: str) -> None:
         """Withdraw a standing order."""
@@ -1066,9 +1066,9 @@ class AsyncMethods(ABC):
         """List the caller's standing orders in a game."""
         return await self.send(operations.list_orders(id))
 
-    async def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+    async def give_order(self, id: str, body: types.NewOrder, *, action_signature: str | None = None) -> types.Order:
         """Give a standing order."""
-        return await self.send(operations.give_order(id, body))
+        return await self.send(operations.give_order(id, body, action_signature=action_signature))
 
     async def withdraw_order(self, id: str, order: str) -> None:
         """Withdraw a standing order."""

@@ -322,9 +322,9 @@ def list_orders(id: str) -> Request[types.Orders]:
     return Request("GET", f"/games/{segment(id)}/orders")
 
 
-def give_order(id: str, body: types.NewOrder) -> Request[types.Order]:
+def give_order(id: str, body: types.NewOrder, *, action_signature: str | None = None) -> Request[types.Order]:
     """Give a standing order."""
-    return Request("POST", f"/games/{segment(id)}/orders", body=body)
+    return Request("POST", f"/games/{segment(id)}/orders", headers={"Action-Signature": action_signature}, body=body)
 
 
 def withdraw_order(id: str, order: str) -> Request[None]:

@@ -17,6 +17,7 @@ from cartulary_client.request import Request
 HEADER: Final = "Receipt"
 RECEIPT: Final = "cartulary-receipt/v1"
 SHOWS_ENTROPY: Final = r"/games/([0-9a-f-]{36})/(seats|openings)"
+LEAVES: Final = r"/games/([0-9a-f-]{36})/seats/([0-9]+)"
 
 
 class Receipt(NamedTuple):
@@ -36,6 +37,8 @@ class KeptGame:
     """The first and the last one, by version."""
     entropy: str | None = None
     """What the caller's seat has added to the shuffle, in hexadecimal."""
+    left: set[int] = field(default_factory=set)
+    """Seats that the caller has left, whose bytes went with them."""
 
 
 class Receipts:
@@ -76,7 +79,9 @@ class Receipts:
         return game if game and adds and self.earliest(game) is None else None
 
     def note_entropy(self, request: Request[Any]) -> None:
-        """Remember what a request adds to a shuffle."""
+        """Remember what a request adds to a shuffle, and which seat it leaves."""
+        if request.method == "DELETE" and (leaves := fullmatch(LEAVES, request.path)):
+            self.games.setdefault(leaves[1], KeptGame()).left.add(int(leaves[2]))
         game, body = contribution_in(request)
         if game and body.get("entropy"):
             self.games.setdefault(game, KeptGame()).entropy = body["entropy"]
@@ -98,9 +103,7 @@ class Receipts:
         for each in (receipt, *kept.receipts.values()):
             known = each.version < len(heads) and heads[each.version] == each.head and each.game == game
             require(known, f"The history has another head at version {each.version} than was signed.")
-        own = kept.entropy and text_of(bytes.fromhex(kept.entropy))
-        added = {event["data"]["entropy"] for event in events if event["type"] in ("SeatTaken", "EntropyOpened")}
-        require(own is None or own in added, "The record lacks the bytes that your seat has added to the shuffle.")
+        require_own(kept, events)
         self.keep(receipt.note)
 
     def require_signature(self, named: str, receipt: Receipt) -> None:
@@ -108,6 +111,24 @@ class Receipts:
         if not self.keys:
             self.keys = [named]
         require(any(has_signed(key, receipt.note) for key in self.keys), "No known key of the service has signed this.")
+
+
+def require_own(kept: KeptGame, events: Sequence[Mapping[str, Any]]) -> None:
+    """Check that the bytes that the caller's seat has added stand, unless the caller has left it. Raises Distrust."""
+    if kept.entropy is None:
+        return
+    own, standing, left = text_of(bytes.fromhex(kept.entropy)), dict[int, str | None](), set[int]()
+    for event in events:
+        seat = event["seat"]
+        if event["type"] in ("SeatTaken", "EntropyOpened"):
+            standing[seat] = event["data"]["entropy"]
+        elif event["type"] in ("SeatLeft", "SeatCleared") and standing.pop(seat, None) == own:
+            left |= {seat} if event["type"] == "SeatLeft" else set()
+    otherwise = (
+        "The record lacks the bytes that your seat has added to the shuffle, unless you were removed from the table: "
+        "then they went with your seat."
+    )
+    require(own in standing.values() or bool(left & kept.left), otherwise)
 
 
 def contribution_in(request: Request[Any]) -> tuple[str | None, Mapping[str, Any]]:

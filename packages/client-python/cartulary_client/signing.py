@@ -28,9 +28,17 @@ class ActionKey:
 
     def sign(self, game: Game, action: Action | Mapping[str, Any]) -> str:
         """Sign an action on a view of the game, for the header `Action-Signature`."""
+        return self._sign("action", game, action)
+
+    def sign_order(self, game: Game, order: Mapping[str, Any]) -> str:
+        """Sign a standing order on a view of the game, for the header `Action-Signature`."""
+        condition = {name: value for name, value in order["condition"].items() if value is not None}
+        return self._sign("order", game, {"action": order.get("action"), "condition": condition})
+
+    def _sign(self, what: str, game: Game, said: Mapping[str, Any]) -> str:
         head = urlsafe_b64decode(f"{game['head']}=")
-        text = dumps(action, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        message = digest("action", game["id"].encode(), str(game["version"]).encode(), head, text.encode())
+        text = dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        message = digest(what, game["id"].encode(), str(game["version"]).encode(), head, text.encode())
         return f"{game['version']} {self.public} {text_of(self._private.sign(message))}"
 
     def is_given(self, game: Game) -> bool:

@@ -25,6 +25,10 @@ OVERTAKEN = ("stale", "lost-race")
 """Codes of problems after which the bot reads again and chooses anew."""
 
 
+NO_KEY = ("scope-missing", "not-of-program")
+"""Codes of problems of a token that may give the seat no key."""
+
+
 class Turns:
     """The steps of one bot."""
 
@@ -85,9 +89,16 @@ class Turns:
         return view
 
     def give_key(self, game: Game, key: ActionKey) -> Steps:
-        """Give the key by which the seat signs from then on."""
-        given = yield operations.act(game["id"], key.gift())
-        view: Game = given["game"]
+        """Give the key by which the seat signs from then on; play unsigned if the token may not give one."""
+        view: Game
+        try:
+            given = yield operations.act(game["id"], key.gift())
+            view = given["game"]
+        except Problem as refusal:
+            if refusal.code not in NO_KEY:
+                raise
+            self.signs = False
+            view = yield operations.read_game(game["id"])
         return view
 
     def act(self, game: Game, key: ActionKey | None) -> Steps:

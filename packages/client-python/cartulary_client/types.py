@@ -461,6 +461,17 @@ class TableSignWith(TypedDict):
     """Ed25519 public key of 32 bytes, as base64url."""
 
 
+class TableNameDelegate(TypedDict):
+    """Let a delegate act for one's seat though it signs: by this Ed25519 key, as base64url, or unsigned."""
+
+    type: Literal["name_delegate"]
+    """Name of the action."""
+    delegate: str
+    """Id of the player who may act for the caller's seat."""
+    key: NotRequired[str | None]
+    """Ed25519 public key of 32 bytes by which the delegate signs, as base64url; null if they do not sign."""
+
+
 class TableTakeBack(TypedDict):
     """Go back to a version, the end of an earlier ply; by default by one ply."""
 
@@ -1400,6 +1411,7 @@ EventName: TypeAlias = Literal[
     "DeckReshuffled",
     "DefenceEnded",
     "DelegateActed",
+    "DelegateNamed",
     "DemocracyPlaced",
     "DiscardStepBegan",
     "DiscardTaken",
@@ -1434,6 +1446,7 @@ EventName: TypeAlias = Literal[
     "OpeningsAwaited",
     "OpeningsExpired",
     "OrderFired",
+    "OrderSigned",
     "PacketDealt",
     "PacketPassed",
     "PauseAgreed",
@@ -2430,6 +2443,7 @@ TableAction: TypeAlias = (
     | TableOfferSeat
     | TableKeepSeat
     | TableSignWith
+    | TableNameDelegate
     | TableTakeBack
 )
 """Any of these actions."""

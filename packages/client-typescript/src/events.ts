@@ -634,6 +634,12 @@ export interface DelegateActed extends EventHead {
   data: { delegate: string; owner: string };
 }
 
+export interface DelegateNamed extends EventHead {
+  type: "DelegateNamed";
+  v: 1;
+  data: { delegate: string; key: string | null };
+}
+
 export interface EndAgreed extends EventHead {
   type: "EndAgreed";
   v: 1;
@@ -742,6 +748,12 @@ export interface OrderFired extends EventHead {
   type: "OrderFired";
   v: 1;
   data: { order: string };
+}
+
+export interface OrderSigned extends EventHead {
+  type: "OrderSigned";
+  v: 1;
+  data: { key: string };
 }
 
 export interface PauseAgreed extends EventHead {
@@ -970,6 +982,7 @@ export type PublicPart =
   | ClockStarted
   | ClockStopped
   | DelegateActed
+  | DelegateNamed
   | EndAgreed
   | EntropyCommitted
   | EntropyOpened
@@ -984,6 +997,7 @@ export type PublicPart =
   | OpeningsAwaited
   | OpeningsExpired
   | OrderFired
+  | OrderSigned
   | PauseAgreed
   | RulesAgreed
   | RulesMoved

@@ -214,8 +214,8 @@ export abstract class Methods {
   }
 
   /** Give a standing order. */
-  giveOrder(id: string, body: types.NewOrder): Promise<types.Order> {
-    return this.send(operations.giveOrder(id, body));
+  giveOrder(id: string, body: types.NewOrder, options: operations.GiveOrderOptions = {}): Promise<types.Order> {
+    return this.send(operations.giveOrder(id, body, options));
   }
 
   /** Withdraw a standing order. */

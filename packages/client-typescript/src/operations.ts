@@ -372,9 +372,14 @@ export function listOrders(id: string): Request<types.Orders> {
   return new Request("GET", `/games/${segment(id)}/orders`);
 }
 
+export interface GiveOrderOptions {
+  /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
+  action_signature?: string;
+}
+
 /** Give a standing order. */
-export function giveOrder(id: string, body: types.NewOrder): Request<types.Order> {
-  return new Request("POST", `/games/${segment(id)}/orders`, { body });
+export function giveOrder(id: string, body: types.NewOrder, options: GiveOrderOptions = {}): Request<types.Order> {
+  return new Request("POST", `/games/${segment(id)}/orders`, { headers: { "Action-Signature": options.action_signature }, body });
 }
 
 /** Withdraw a standing order. */

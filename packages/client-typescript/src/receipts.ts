@@ -7,6 +7,7 @@ import type { Request } from "./request.js";
 export const HEADER = "Receipt";
 const RECEIPT = "cartulary-receipt/v1";
 const SHOWS_ENTROPY = /^\/games\/([0-9a-f-]{36})\/(?:seats|openings)$/;
+const LEAVES = /^\/games\/([0-9a-f-]{36})\/seats\/([0-9]+)$/;
 const encoder = new TextEncoder();
 
 /** What a signed note says, and the note. */
@@ -17,10 +18,14 @@ export interface Receipt {
   note: string;
 }
 
-/** What is kept of a game: its first and last receipt, by version, and what the caller's seat added, in hexadecimal. */
+/**
+ * What is kept of a game: its first and last receipt, by version, what the caller's seat added, in hexadecimal, and the
+ * seats that the caller has left, whose bytes went with them.
+ */
 export interface KeptGame {
   receipts: Map<number, Receipt>;
   entropy?: string;
+  left: Set<number>;
 }
 
 /** A body that may add to a shuffle. */
@@ -68,8 +73,10 @@ export class Receipts {
     return game && (entropy || commitment) && !this.earliest(game) ? game : undefined;
   }
 
-  /** Remember what a request adds to a shuffle. */
+  /** Remember what a request adds to a shuffle, and which seat it leaves. */
   noteEntropy(request: Request<unknown>): void {
+    const [, leaves, seat] = (request.method === "DELETE" && LEAVES.exec(request.path)) || [];
+    if (leaves) this.#of(leaves).left.add(Number(seat));
     const game = gameOf(request);
     const { entropy } = (request.body ?? {}) as Contribution;
     if (game && entropy) this.#of(game).entropy = entropy;
@@ -95,9 +102,7 @@ export class Receipts {
       const stands = heads[each.version] === each.head && each.game === game;
       need(stands, `The history has another head at version ${each.version} than was signed.`);
     }
-    const own = kept.entropy && base64url(Uint8Array.from(kept.entropy.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
-    const isAdded = events.some(({ type, data }) => ["SeatTaken", "EntropyOpened"].includes(type) && data.entropy === own);
-    need(!own || isAdded, "The record lacks the bytes that your seat has added to the shuffle.");
+    requireOwn(kept, events);
     this.keep(receipt.note);
   }
 
@@ -109,10 +114,34 @@ export class Receipts {
   }
 
   #of(game: string): KeptGame {
-    const kept = this.games.get(game) ?? { receipts: new Map<number, Receipt>() };
+    const kept = this.games.get(game) ?? { receipts: new Map<number, Receipt>(), left: new Set<number>() };
     this.games.set(game, kept);
     return kept;
   }
+}
+
+/** A public event, as far as it tells of entropy. */
+interface Shown {
+  type: string;
+  seat: number;
+  data: { entropy?: string | null };
+}
+
+/** The bytes that the caller's seat has added stand, unless the caller has left it. Throws Distrust. */
+function requireOwn({ entropy, left }: KeptGame, events: Shown[]): void {
+  if (!entropy) return;
+  const own = base64url(Uint8Array.from(entropy.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
+  const standing = new Map<number, string | null | undefined>();
+  let hasLeft = false;
+  for (const { type, seat, data } of events) {
+    if (type === "SeatTaken" || type === "EntropyOpened") standing.set(seat, data.entropy);
+    if (type === "SeatLeft") hasLeft ||= standing.get(seat) === own && left.has(seat);
+    if (type === "SeatLeft" || type === "SeatCleared") standing.delete(seat);
+  }
+  const otherwise =
+    "The record lacks the bytes that your seat has added to the shuffle, unless you were removed from the table: " +
+    "then they went with your seat.";
+  need(hasLeft || [...standing.values()].includes(own), otherwise);
 }
 
 function gameOf(request: Request<unknown>): string | undefined {

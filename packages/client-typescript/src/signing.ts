@@ -26,10 +26,20 @@ export class ActionKey {
   }
 
   /** Sign an action on a view of the game, for the header `Action-Signature`. */
-  async sign(game: Game, action: unknown): Promise<string> {
+  sign(game: Game, action: unknown): Promise<string> {
+    return this.#sign("action", game, action);
+  }
+
+  /** Sign a standing order on a view of the game, for the header `Action-Signature`. */
+  signOrder(game: Game, { condition, action = null }: { condition: object; action?: unknown }): Promise<string> {
+    const named = Object.entries(condition).filter(([, value]) => value !== null);
+    return this.#sign("order", game, { action, condition: Object.fromEntries(named) });
+  }
+
+  async #sign(what: string, game: Game, said: unknown): Promise<string> {
     const head = bytesOf(`${game.head.replaceAll("-", "+").replaceAll("_", "/")}=`);
-    const [id, version, text] = [game.id, String(game.version), canonical(action)].map((each) => encoder.encode(each));
-    const message = await digest("action", id as Uint8Array, version as Uint8Array, head, text as Uint8Array);
+    const [id, version, text] = [game.id, String(game.version), canonical(said)].map((each) => encoder.encode(each));
+    const message = await digest(what, id as Uint8Array, version as Uint8Array, head, text as Uint8Array);
     const signature = await crypto.subtle.sign("Ed25519", this.pair, message as BufferSource);
     return `${game.version} ${this.text} ${base64url(new Uint8Array(signature))}`;
   }

@@ -14,12 +14,15 @@ export type Choose = (game: Game, actions: Action[]) => Action | Promise<Action>
 /** Codes of problems after which the bot reads again and chooses anew. */
 const OVERTAKEN = ["stale", "lost-race"];
 
+/** Codes of problems of a token that may give the seat no key. */
+const NO_KEY = ["scope-missing", "not-of-program"];
+
 /** The steps of one bot. */
 export class Turns {
   constructor(
     readonly client: Client,
     readonly secret: Uint8Array,
-    readonly signs: boolean,
+    private signs: boolean,
     readonly choose: Choose,
   ) {}
 
@@ -70,11 +73,17 @@ export class Turns {
     }
   }
 
-  /** Give the key by which the seat signs, and act from then on. */
+  /** Give the key by which the seat signs, and act from then on; unsigned if the token may not give one. */
   async #take(game: Game): Promise<Game> {
     const key = this.signs ? await ActionKey.ofGame(this.secret, game.id) : undefined;
     if (!key || key.isGiven(game)) return this.#act(game, key);
-    return (await this.client.act(game.id, key.gift())).game;
+    try {
+      return (await this.client.act(game.id, key.gift())).game;
+    } catch (refusal) {
+      if (!(refusal instanceof Problem) || !NO_KEY.includes(refusal.code ?? "")) throw refusal;
+      this.signs = false;
+      return this.client.readGame(game.id);
+    }
   }
 
   /** Choose one action on this view and take it; read again if the game has gone on meanwhile. */

@@ -981,6 +981,16 @@ export interface TableSignWith {
   key: string;
 }
 
+/** Let a delegate act for one's seat though it signs: by this Ed25519 key, as base64url, or unsigned. */
+export interface TableNameDelegate {
+  /** Name of the action. */
+  type: "name_delegate";
+  /** Id of the player who may act for the caller's seat. */
+  delegate: string;
+  /** Ed25519 public key of 32 bytes by which the delegate signs, as base64url; null if they do not sign. */
+  key?: string | null;
+}
+
 /** Go back to a version, the end of an earlier ply; by default by one ply. */
 export interface TableTakeBack {
   /** Name of the action. */
@@ -990,7 +1000,7 @@ export interface TableTakeBack {
 }
 
 /** Any of these actions. */
-export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableFreeSeat | TableAgreeEnd | TableOfferSeat | TableKeepSeat | TableSignWith | TableTakeBack;
+export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableFreeSeat | TableAgreeEnd | TableOfferSeat | TableKeepSeat | TableSignWith | TableNameDelegate | TableTakeBack;
 
 /** What is left open of a field: items, of which some are to be chosen. */
 export interface Choice {
@@ -3532,7 +3542,7 @@ export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGa
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
 /** Type of an event. */
-export type EventName = "ActionSigned" | "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "KeyGiven" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartAwaited" | "StartReached" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TimeRestored" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+export type EventName = "ActionSigned" | "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DelegateNamed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "KeyGiven" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "OrderSigned" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartAwaited" | "StartReached" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TimeRestored" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
 
 /** Language of texts. */
 export type Language = "en" | "ru" | "uk" | "ko";

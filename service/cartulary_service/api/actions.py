@@ -9,7 +9,7 @@ from cartulary.kernel.canonical import canonical
 from cartulary.kernel.codec import action_json, decode_action
 from cartulary.kernel.forms import forms_json
 from cartulary.kernel.messages import Action, Event
-from cartulary.match.actions import SignWith
+from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.state import Match
 from cartulary.record.encode import parts
 from cartulary_service.api.changes import event_text
@@ -28,10 +28,11 @@ from cartulary_service.games.commands import ReadsAction
 from cartulary_service.games.ply_writer import Accepted
 from cartulary_service.games.preconditions import Versions, legal_forms
 from cartulary_service.games.signatures import Signature, read_signature
-from cartulary_service.players.callers import require_player
-from cartulary_service.players.tokens import is_derived
+from cartulary_service.players.callers import require_manage, require_player
 
 SIGNATURE = "Action-Signature"
+GRANTS = (SignWith.NAME, NameDelegate.NAME)
+"""Actions that say who acts for a seat."""
 MOST_ACTIONS = 1_000
 FORM = ("json", "prices")
 """In the tag of the legal actions. Answers that clients stored before there were prices do not count as current."""
@@ -108,10 +109,9 @@ def act(call: Call) -> Response:
     if call.query["dry_run"]:
         return look_ahead(call, reading(call.body))
     assert call.caller is not None
-    derived = False
-    if isinstance(call.body, dict) and call.body.get("type") == SignWith.NAME:
+    if isinstance(call.body, dict) and call.body.get("type") in GRANTS:
         require_player(call.caller)
-        derived = is_derived(call.database, call.caller.token)
+        require_manage(call.caller)
     accepted = call.table.act(
         call.game_id,
         call.player,
@@ -119,7 +119,6 @@ def act(call: Call) -> Response:
         read_if_match(),
         key_for(call.player, text),
         sent_signature(call.body),
-        derived=derived,
     )
     return render_accepted(accepted, call)
 

@@ -8,7 +8,7 @@ from cartulary.kernel.messages import Action, Event
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
-from cartulary.match.actions import SignWith, TakeBack
+from cartulary.match.actions import TakeBack
 from cartulary.match.agreed_end import end_among_bots
 from cartulary.match.clock.decide import expire, make_up_for, restore_time
 from cartulary.match.decision import Decision
@@ -44,7 +44,7 @@ from cartulary_service.games.preconditions import (
     require_version,
     seat_held,
 )
-from cartulary_service.games.signatures import Signature, require_replaceable, require_unsigned_or_refuse, require_valid
+from cartulary_service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
 from cartulary_service.players import accounts, blocks
 from cartulary_service.store import events
 from cartulary_service.store.append import IdempotencyKey
@@ -75,22 +75,18 @@ class GameCommands(PlyWriter):
         expected: Versions | None,
         key: IdempotencyKey | None,
         signature: Signature | None = None,
-        *,
-        derived: bool = False,
     ) -> Accepted:
         """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
         given.
 
-        `signature` is the player's, of this action. A `derived` token came from another. Raises Problem: 403 without a
-        seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
+        `signature` is the player's, of this action. Raises Problem: 403 without a seat, 409 after too many conflicts,
+        412 if stale, 422 if illegal.
         """
 
         def decide(match: Match, at: str) -> Decision:
             seat, delegate = self._acting(match, player)
             require_version(match, expected)
             wanted = action(match)
-            if derived and isinstance(wanted, SignWith):
-                require_replaceable(match, seat, self.history(match))
             signed = self._signed(match, seat, wanted, signature, delegate)
             return self._decide(match, seat, wanted, at, delegate, signed)
 

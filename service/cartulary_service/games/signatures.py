@@ -10,17 +10,14 @@ from cartulary.kernel.ed25519 import is_sound_key
 from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
-from cartulary.match.events.signing import ActionSigned, KeyGiven
-from cartulary.match.history import History
-from cartulary.match.signing import message_of, require_unsigned
+from cartulary.match.events.signing import ActionSigned, OrderSigned
+from cartulary.match.signing import message_of, order_message, require_unsigned
 from cartulary.match.state import Match
 from cartulary.signing.ed25519 import has_signed
 from cartulary_service.errors import Problem, illegal
 
 SIGNATURE_BYTES: Final = 64
 LATEST_VERSION: Final = 2**31 - 1
-KEYS_BEFORE: Final = 5
-"""Keys of a seat after which only a token that came from no other gives the next; fewer than the limits of keys."""
 
 
 class Signature(NamedTuple):
@@ -47,19 +44,6 @@ def read_signature(text: str, action: Mapping[str, Any]) -> Signature:
     return signature
 
 
-def require_replaceable(match: Match, seat: Seat, history: History) -> None:
-    """Refuse a key by a token that came from another where the seat has had some keys. Raises Problem 403.
-
-    So such a token cannot use up all keys, and the player can replace its key once it has ended.
-    """
-    if sum(row.type == KeyGiven.NAME and row.seat == seat for row in history()) >= KEYS_BEFORE:
-        detail = (
-            f"This seat has had {KEYS_BEFORE} keys or more. Give the next one with the token of your registration or "
-            "recovery, which came from no other token."
-        )
-        raise Problem(HTTPStatus.FORBIDDEN, "not-main-token", detail)
-
-
 def malformed() -> Problem:
     detail = "Send the version that you have signed, your key and the signature, both as base64url, parted by blanks."
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-signature", detail)
@@ -77,6 +61,27 @@ def require_valid(match: Match, seat: Seat, action: Action, signature: Signature
         )
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-signature", detail)
     return ActionSigned(seat=seat, key=signature.key, version=signature.version, action=said, signature=signature.raw)
+
+
+def read_order_signature(
+    match: Match, seat: Seat, order: Mapping[str, Any], action: Action | None, signature: Signature
+) -> OrderSigned:
+    """Check a signature of an order on the match as it is. Raises Rejected, and Problem 422 if it does not hold.
+
+    `order` is what was signed, and `action` the action that it is read as.
+    """
+    if signature.key != match.keys[seat]:
+        raise Rejected("signature.key", "This is not the key of your seat; `sign_with` makes it so.")
+    if signature.version != match.version:
+        raise Rejected("signature.version", f"The game has gone on; sign version {match.version}.")
+    is_valid = has_signed(signature.key, signature.raw, order_message(match.id, match.version, match.head, order))
+    if not is_valid or (action is not None and not says(match, order["action"], action)):
+        detail = (
+            "The signature does not hold. Sign `action`, or null, and `condition` without members that are null, with "
+            "the version and the head of the game that you have seen."
+        )
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-signature", detail)
+    return OrderSigned(seat=seat, key=signature.key, version=match.version, order=dict(order), signature=signature.raw)
 
 
 def says(match: Match, said: dict[str, Any], action: Action) -> bool:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from cartulary_service.errors import Problem, bad_token
+from cartulary_service.errors import Problem, bad_token, missing_scope
 from cartulary_service.players.suspensions import COLUMNS, SUSPENDED, Suspension
 from cartulary_service.store.database import Database, connection
 
@@ -68,6 +68,13 @@ def require_player(caller: Caller) -> None:
     if caller.consent is not None:
         detail = "Only the player can do this, and no program that acts for them."
         raise Problem(HTTPStatus.FORBIDDEN, "not-of-program", detail)
+
+
+def require_manage(caller: Caller) -> None:
+    """Refuse a token without the scope `manage`. Raises Problem 403."""
+    if "manage" not in caller.scopes:
+        detail = "This token lacks the scope manage, by which a seat gets a key or a delegate. Use one that has it."
+        raise missing_scope(["manage"], detail)
 
 
 # Writes at most once an hour for each token.

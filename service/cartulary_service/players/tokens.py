@@ -14,12 +14,6 @@ from cartulary_service.players.rights import Ended
 from cartulary_service.store.database import Database, confirm, connection
 
 
-def is_derived(database: Database, token: str) -> bool:
-    """Whether a token, by its id, came from another token or from a consent."""
-    with connection(database.serving) as c:
-        return c.execute("select origin from tokens where id = %s and origin is not null", (token,)).rowcount > 0
-
-
 def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
     """Return those of the tokens, by id, that are neither revoked nor expired."""
     with connection(database.serving) as c:

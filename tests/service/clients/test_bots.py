@@ -74,11 +74,11 @@ def test_one_that_holds_a_seat_goes_on_with_it(served: str) -> None:
 
 
 class Resumed(RandomBot):
-    """Is interrupted, and started anew with the same token."""
+    """Is interrupted, and started anew with the same token and secret."""
 
     def run(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
         with pytest.raises(KeyboardInterrupt):
-            Tired(self.client).run(id)
+            Tired(self.client, secret=self._turns.secret).run(id)
         return super().run(id)
 
 

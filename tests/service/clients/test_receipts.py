@@ -77,6 +77,27 @@ def test_other_bytes_than_ones_own_are_found_at_the_deal(served: str, ada: Clien
         ada.check_record(id)
 
 
+def test_bytes_in_a_seat_that_was_left_again_behind_ones_back_are_found_missing(served: str, ada: Client) -> None:
+    id = table(ada)
+    ada.take_seat(id, {"seat": 0, "entropy": "ab" * 32})
+    other = Client(served, str(ada.token))
+    other.leave_seat(id, 0)
+    with pytest.raises(Distrust, match="lacks the bytes"):
+        ada.check_record(id)
+    other.take_seat(id, {"seat": 0})
+    with pytest.raises(Distrust, match="lacks the bytes"):
+        ada.check_record(id)
+
+
+def test_who_leaves_a_seat_misses_no_bytes(ada: Client) -> None:
+    id = table(ada)
+    ada.take_seat(id, {"seat": 0, "entropy": "ab" * 32})
+    ada.leave_seat(id, 0)
+    ada.check_record(id)
+    ada.take_seat(id, {"seat": 0, "entropy": "cd" * 32})
+    ada.check_record(id)
+
+
 def test_a_history_other_than_the_receipts_is_found(served: str, ada: Client) -> None:
     id, other = table(ada), table(ada)
     bundle = ada.read_audit(other)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cartulary_client import Client
+from cartulary_client import Client, Problem
 from tests.service.clients.tables import RandomBot, play, table
 
 
@@ -20,15 +20,27 @@ def test_a_bot_signs_all_that_it_does_unless_told_otherwise(served: str, ada: Cl
     assert ("ActionSigned" in firsts) is signs
 
 
-def test_one_that_is_started_anew_goes_on_by_another_key(served: str, ada: Client) -> None:
+def test_one_that_is_started_anew_goes_on_by_its_secret_and_not_without(served: str, ada: Client) -> None:
     first = RandomBot.register(served, "Ada")
     other = RandomBot.register(served, "Boris")
     id = table(first.client)
     for each in (first, other):
         each.sit_down(id)
-    for each in (first, other, first):
+    for each in (first, other, first, other):
         each._perform(each._turns.take_turns(id))
     again = RandomBot(Client(served, first.client.token))
+    with pytest.raises(Problem) as refused:
+        again._perform(again._turns.take_turns(id))
+    assert refused.value.rule == "signature.missing"
+    again = RandomBot(Client(served, first.client.token), secret=first._turns.secret)
     assert [each["status"] for each in play([again, other], id)] == ["finished", "finished"]
     types = [each["public"]["type"] for each in ada.iter_events(id)]
-    assert types.count("KeyGiven") == 3
+    assert types.count("KeyGiven") == 2
+
+
+def test_a_bot_whose_token_may_give_no_key_plays_unsigned(served: str, ada: Client) -> None:
+    bots = [RandomBot.register(served, name) for name in ("Ada", "Boris")]
+    token = bots[0].client.create_token({"scopes": ["read", "play"]})["token"]
+    id = table(bots[0].client)
+    assert [each["status"] for each in play([RandomBot(Client(served, token)), bots[1]], id)] == ["finished"] * 2
+    assert [each["public"]["type"] for each in ada.iter_events(id)].count("KeyGiven") == 1

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from tests.service.client import Table
+from tests.service.client import Player, Table
 from tests.service.conftest import eventually
-from tests.web.playing import acts
+from tests.web.playing import READY, acts, awaited
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -34,4 +34,62 @@ def test_moves_are_signed_by_a_key_of_the_browser_for_who_wants_it(visit: Visit,
     eventually(lambda: firsts(table)[1:3] == ["KeyGiven", "ActionSigned"])
     assert table.see()["keys"][0]["seat"] == seat
     table.act(1 - seat, {"type": "resign"})
-    acting.goes(f"/replay?game={table.game}").sees("The players have signed", ".checks")
+    acting.goes(f"/replay?game={table.game}").sees("signed by the seat's own key: 1", ".checks")
+
+
+def signs(visit: Visit, table: Table, seat: int) -> Visitor:
+    """A player who wants moves signed."""
+    reader = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    reader.keyed("menu").click()
+    reader.keyed("sign-moves").check()
+    reader.page.keyboard.press("Escape")
+    return reader
+
+
+def types(table: Table) -> set[str]:
+    return {each["public"]["type"] for each in table.visitor.events(table.game)}
+
+
+def test_an_order_is_signed_for_who_signs_moves(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    seat = table.see()["to_act"][0]
+    waiting = signs(visit, table, 1 - seat)
+    hand = table.see(1 - seat)["state"]["seats"][1 - seat]["hand"]
+    waiting.keyed("to-orders").click()
+    waiting.find("[name=order-after]").select_option("end_turn")
+    waiting.find("[name=order-action]").select_option("play")
+    waiting.find("[name=order-field]").select_option(next(iter(hand)))
+    waiting.keyed("give-order").click()
+    waiting.sees("The order waits.")
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    eventually(lambda: {"KeyGiven", "OrderSigned"} <= types(table))
+
+
+def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str) -> None:
+    table, cid = Table.of(served), Player(served, "Cid")
+    seat = table.see()["to_act"][0]
+    owner = signs(visit, table, seat)
+    acts(owner)
+    eventually(lambda: "ActionSigned" in types(table))
+    owner.goes("/play#/me").find("[name=delegate]").select_option("")
+    owner.find("[name=delegate-number]").fill(cid.id)
+    owner.find("[name=delegated]").select_option(table.game)
+    owner.keyed("delegate-now").click()
+    eventually(lambda: "DelegateNamed" in types(table))
+    acts(visit(cid.token).goes(f"/play#/game/{table.game}"))
+    eventually(lambda: "DelegateActed" in types(table))
+
+
+def test_another_browser_is_told_that_the_key_is_elsewhere(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    seat = table.see()["to_act"][0]
+    acts(signs(visit, table, seat))
+    eventually(lambda: "ActionSigned" in types(table))
+    other = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    awaited(other, READY, None)
+    other.keyed("menu").click()
+    other.find("[data-key=endings] summary").click()
+    other.keyed("end:draw").click()
+    other.keyed("confirm").click()
+    other.sees("by the key of another browser or device")

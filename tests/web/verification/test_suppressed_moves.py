@@ -9,11 +9,13 @@ import pytest
 
 from cartulary.match.actions import ComeBack
 from cartulary_service import web
+from tests.domain.signer import SigningPlayer
 from tests.web.dishonest_operator import (
     act_signed,
     awaited,
     dealt,
     ended,
+    give_key,
     play_signed,
     publication_of,
     run_out,
@@ -141,3 +143,11 @@ def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
         arguments = [*command, str(tmp_path / "game.ndjson"), "--action", str(tmp_path / "action.txt")]
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
         assert (done.returncode, "WRONG  actions:" in done.stdout) == (1, True), done.stdout + done.stderr
+
+
+def test_a_seat_that_has_given_another_key_since_has_not_acted(tmp_path: Path) -> None:
+    table, player = awaited()
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
+    give_key(table, player.seat, SigningPlayer(player.seat, 99).key, player)
+    words = "was signed"
+    require(Case(run_out(table), actions=[action]), tmp_path, holds=False, words=words)

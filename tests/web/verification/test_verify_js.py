@@ -465,7 +465,7 @@ def test_the_command_line_says_it_by_its_exit_status_in_words_and_as_json(tmp_pa
     assert (whole.returncode, whole.stderr) == (0, "")
     assert [each["check"] for each in json.loads(whole.stdout)["checks"] if each["holds"] is None] == ["rules"]
     assert json.loads(whole.stdout)["complete"] is False
-    verdict = "Verified, except for what was not checked: receipt, rules."
+    verdict = "Verified, resting on the operator's word for every ply, except for what was not checked: receipt, rules."
     assert run(web.VERIFIER, path).stdout.splitlines()[-1] == verdict
     other = run(web.VERIFIER, path, "--key", OTHER.public.text())
     assert (other.returncode, other.stdout.splitlines()[-1]) == (1, "NOT verified.")

@@ -33,7 +33,7 @@ from cartulary.match.events.seating import (
     TableClosed,
     TableExpired,
 )
-from cartulary.match.events.signing import ActionSigned, KeyGiven
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
@@ -80,6 +80,8 @@ MATCH_EVENTS = (
     SeatFreed,
     SubstituteSeated,
     ActionSigned,
+    OrderSigned,
+    DelegateNamed,
     KeyGiven,
     GameEnded,
 )

@@ -1,6 +1,6 @@
 """Standing orders of players: kept beside the record, which tells of each that was carried out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from http import HTTPStatus
 from itertools import islice
@@ -8,14 +8,17 @@ from json import loads
 from typing import Any, Final, NamedTuple
 
 from cartulary.catalogue import CATALOGUE
-from cartulary.kernel.canonical import canonical
-from cartulary.kernel.codec import action_json, decode_action, decode_record, record_json
+from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.codec import decode_action, decode_record
 from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
+from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import EVERYTHING
 from cartulary.match import standing_orders
 from cartulary.match.decision import Decision
 from cartulary.match.events.administration import OrderFired
+from cartulary.match.events.signing import OrderSigned
+from cartulary.match.signing import MISSING
 from cartulary.match.standing_orders import (
     LASTING,
     Cancelled,
@@ -24,6 +27,7 @@ from cartulary.match.standing_orders import (
     Outcome,
     Ply,
     Verdict,
+    condition_json,
     judge,
     plies_of,
     require_possible,
@@ -36,6 +40,7 @@ from cartulary_service.errors import Problem, not_found
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.preconditions import require_version, seat_held
 from cartulary_service.games.queries import GameQueries
+from cartulary_service.games.signatures import Signature, read_order_signature
 from cartulary_service.games.state_cache import fold_record
 from cartulary_service.json_output import format_time
 from cartulary_service.players import rights
@@ -64,22 +69,38 @@ class StoredOrder(NamedTuple):
     """The version at which it was given."""
     looked: int
     """The version up to which it was judged."""
+    signed: OrderSigned | None
 
 
-def give(database: Database, table: GameCommands, game_id: str, caller: Caller, reads: Reads) -> dict[str, Any]:
-    """Give an order. Raises Rejected for one that makes no sense, Problem 403, 404, and 409 for too many."""
+def give(
+    database: Database,
+    table: GameCommands,
+    game_id: str,
+    caller: Caller,
+    reads: Reads,
+    asked: Mapping[str, Any] | None,
+    signature: Signature | None,
+) -> dict[str, Any]:
+    """Give an order that does what was `asked`; a seat that has a key signs it.
+
+    Raises Rejected for one that makes no sense, and Problem: 403, 404, 409 for too many, 422 for a wrong signature.
+    """
     match = table.read(game_id, caller.player)[0]
     seat = seat_held(match, caller.player)
     condition, action = reads(match)
     require_possible(match, Order("", seat, condition, action))
+    order = {"action": asked, "condition": condition_json(condition)}
+    signed = sign_order(match, seat, order, action, signature)
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
         row = c.execute(
             f"""
-            insert into orders (game_id, player_id, seat, condition, action, since, looked, origin)
-            select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s, %(origin)s
+            insert into orders (game_id, player_id, seat, condition, action, since, looked, origin, key, signature)
+            select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s, %(origin)s,
+                   %(key)s, %(signature)s
             where (select count(*) from orders
                    where game_id = %(game)s and player_id = %(player)s and status = 'waiting') < %(most)s
+            on conflict (game_id, signature) where signature is not null do nothing
             returning {COLUMNS}
             """,
             {
@@ -88,17 +109,39 @@ def give(database: Database, table: GameCommands, game_id: str, caller: Caller, 
                 "origin": caller.origin,
                 "seat": seat,
                 "condition": canonical(condition_json(condition)),
-                "action": None if action is None else canonical(action_json(action)),
+                # As it was sent, for that was signed.
+                "action": None if asked is None else canonical(asked),
                 "version": match.version,
                 # What lasts, or has been reached already, is looked at though the game does not go on.
                 "looked": match.version - (condition.kind != "action"),
                 "most": MOST,
+                "key": signed and signed.key,
+                "signature": signed and signed.signature,
             },
         ).fetchone()
+        if row is None and signed and is_given(c, game_id, signed):
+            raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
     if row is None:
         detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
     return order_json(row)
+
+
+def sign_order(
+    match: Match, seat: Seat, order: Mapping[str, Any], action: Action | None, signature: Signature | None
+) -> OrderSigned | None:
+    """Return the order as it was signed, for the record. Raises Rejected, Problem 422."""
+    if signature is not None:
+        return read_order_signature(match, seat, order, action, signature)
+    if match.keys[seat] is not None:
+        raise Rejected("signature.missing", MISSING)
+    return None
+
+
+def is_given(c: Connection, game_id: str, signed: OrderSigned) -> bool:
+    """Whether an order with this signature was given before."""
+    found = c.execute("select from orders where game_id = %s and signature = %s", (game_id, signed.signature))
+    return found.fetchone() is not None
 
 
 def list_orders(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
@@ -191,7 +234,7 @@ def lock(c: Connection, game_id: str, order_id: str) -> StoredOrder | None:
     """An order that waits, for this transaction alone; None where another has it, or it waits no more."""
     row: Any = c.execute(
         """
-        select g.game, o.player_id::text, o.seat, o.condition, o.action, o.met, o.since, o.looked
+        select g.game, o.player_id::text, o.seat, o.condition, o.action, o.met, o.since, o.looked, o.key, o.signature
         from orders o join games g on g.id = o.game_id
         where o.game_id = %s and o.id = %s and o.status = 'waiting' and origin_holds(o.origin)
         for update of o skip locked
@@ -200,10 +243,15 @@ def lock(c: Connection, game_id: str, order_id: str) -> StoredOrder | None:
     ).fetchone()
     if row is None:
         return None
-    game, player, seat, condition, action, met, since, looked = row
+    game, player, seat, condition, action, met, since, looked, key, signature = row
     types = dict(CATALOGUE[game].action_types)
-    asked = None if action is None else decode_action(types, loads(action))
-    return StoredOrder(game_id, player, Order(order_id, seat, read_condition(condition), asked, met), since, looked)
+    said = {"action": None if action is None else loads(action), "condition": loads(condition)}
+    asked = None if action is None else decode_action(types, said["action"])
+    signed = None
+    if signature is not None:
+        signed = OrderSigned(seat=seat, key=bytes(key), version=since, order=said, signature=bytes(signature))
+    order = Order(order_id, seat, read_condition(condition), asked, met)
+    return StoredOrder(game_id, player, order, since, looked, signed)
 
 
 def follow_plies(table: GameCommands, kept: StoredOrder) -> tuple[Match, list[Ply]]:
@@ -251,7 +299,7 @@ def carry_out(c: Connection, table: GameCommands, kept: StoredOrder, now: Match,
 
     def act(match: Match, at: str) -> Decision:
         require_version(match, frozenset({now.version}))
-        return standing_orders.carry_out(match, kept.order, action, at, table.history(match))
+        return standing_orders.carry_out(match, kept.order, action, at, table.history(match), kept.signed)
 
     try:
         ply = table.ply(kept.game_id, act)[1]
@@ -285,19 +333,14 @@ def of_player(database: Database, player: str) -> list[dict[str, Any]]:
     """All orders that a player has given."""
     with connection(database.serving) as c:
         rows = c.execute(
-            f"select {COLUMNS}, game_id::text from orders where player_id = %s order by number", (player,)
+            f"select {COLUMNS}, game_id::text, signature from orders where player_id = %s order by number", (player,)
         ).fetchall()
-    return [order_json(row[:-1]) | {"game": row[-1]} for row in rows]
+    return [order_json(row[:-2]) | {"game": row[-2], "signature": row[-1] and base64url(row[-1])} for row in rows]
 
 
 def erase_all(c: Connection, player: str) -> None:
     """Erase all orders of a player."""
     c.execute("delete from orders where player_id = %s", (player,))
-
-
-def condition_json(condition: Condition) -> dict[str, Any]:
-    """A condition on the wire."""
-    return {name: value for name, value in record_json(condition).items() if value is not None}
 
 
 def read_condition(text: str) -> Condition:

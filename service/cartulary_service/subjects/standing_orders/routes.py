@@ -10,6 +10,7 @@ from cartulary.kernel.codec import decode_action, decode_record
 from cartulary.kernel.messages import Action
 from cartulary.match.standing_orders import Condition, Outcome
 from cartulary.match.state import Match
+from cartulary_service.api.actions import SIGNATURE, sent_signature
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
@@ -41,18 +42,29 @@ def list_orders(call: Call) -> Response:
     access=PLAY,
     body=s.NewOrder,
     answers={201: s.Order},
+    request_headers={
+        SIGNATURE: "A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks.",
+    },
     problems=(404, 409),
     rate=ORDERS,
 )
 def give_order(call: Call) -> Response:
     """Give a standing order.
 
-    The order acts for the caller's seat within about a second after its condition comes true. It is cancelled with a
-    reason when the game takes another course: events that led there are taken back, the caller acts, another turn
-    begins, or the action is no longer legal.
+    A seat that has given a key signs the order. The order acts for the caller's seat within about a second after its
+    condition comes true. It is cancelled with a reason when the game takes another course: events that led there are
+    taken back, the caller acts, another turn begins, the seat gets another key, or the action is no longer legal.
     """
     assert call.caller is not None
-    given = standing_orders.give(call.database, call.table, call.game_id, call.caller, reading(call.body))
+    given = standing_orders.give(
+        call.database,
+        call.table,
+        call.game_id,
+        call.caller,
+        reading(call.body),
+        call.body["action"],
+        sent_signature(call.body),
+    )
     return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 
 

@@ -6,6 +6,7 @@
  */
 
 import {verify} from './verifier/report.js';
+import {restOnTrust} from './verifier/signatures.js';
 
 export {verify};
 export {verifyGrowth} from './verifier/growth.js';
@@ -13,17 +14,19 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, checks}) {
+function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, checks}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
   const assured = seats.length > 0
     ? `given a receipt from before seats ${seats.join(', ')} showed their entropy (version ${receipt})`
     : "which rests on the operator's word: no receipt is from before the seats showed their entropy";
-  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${corrected}, ${assured}`] : [];
+  const trust = restOnTrust(authority);
+  const rests = trust ? `, ${trust}` : '';
+  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}, ${assured}`] : [];
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
-  const verdict = verified ? `Verified${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
+  const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
   return [...about, ...lines, verdict].join('\n');
 }
 

@@ -72,6 +72,11 @@ export function keepEntropy(game, seat, entropy) {
   keep(game, {seat, entropy});
 }
 
+/** Forget what one's own seat has added: one has left it. */
+export function forgetEntropy(game) {
+  keep(game, {seat: undefined, entropy: undefined});
+}
+
 /** The keys by which notes are checked: those that this browser saw first, and others that came beside them. */
 export async function pinnedKeys(service) {
   const pinned = read(PINNED, []);
@@ -101,11 +106,11 @@ export async function requireReceipt(service, game, words, invite = null) {
   keepReceipt(JSON.parse(bundle.trimEnd().split('\n').at(-1)).note);
 }
 
-/** Whether the record has other bytes for one's own seat than were sent. */
+/** Whether the record has other bytes for one's own seat than were sent, or none. */
 export function isEntropyReplaced(game, events) {
   const {seat, entropy} = keptOf(game.id) ?? {};
   if (entropy === undefined || game.you !== seat) return false;
-  const sent = base64url(bytesOfHex(entropy));
-  const shown = events.findLast(({type, actor, entropy: said}) => ['SeatTaken', 'EntropyOpened'].includes(type) && actor === seat && said);
-  return shown !== undefined && shown.entropy !== sent;
+  const isCommitted = game.options.fairness === 'commit';
+  const shown = events.findLast(({type, actor}) => type === (isCommitted ? 'EntropyOpened' : 'SeatTaken') && actor === seat);
+  return shown !== undefined && shown.entropy !== base64url(bytesOfHex(entropy));
 }

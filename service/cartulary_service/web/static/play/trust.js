@@ -8,6 +8,13 @@ function levelOf({receipt, witnessed}) {
   return receipt === null ? 'word' : 'kept';
 }
 
+/** How many plies nobody has signed, in words; null if somebody has signed all. */
+export function unsignedWords({authority}, words) {
+  const sum = (...names) => authority.reduce((all, each) => names.reduce((more, name) => more + each[name], all), 0);
+  const unsigned = sum('bot', 'unsigned');
+  return unsigned === 0 ? null : words.t('on-trust', {unsigned, plies: unsigned + sum('own', 'delegate', 'order')});
+}
+
 /** The badge and the sentence for the report on a record that verifies. */
 export function trust(report, words) {
   const level = levelOf(report);

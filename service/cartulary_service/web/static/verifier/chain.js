@@ -75,7 +75,7 @@ async function checkReceipt(bundle, heads, receipt, given) {
 export function vouchedSeats({events}, version) {
   const shown = new Map();
   for (const {fields: {type, seat, data, position}} of events) {
-    if (type === 'SeatLeft') shown.delete(seat);
+    if (type === 'SeatLeft' || type === 'SeatCleared') shown.delete(seat);
     if ((type === 'SeatTaken' || type === 'EntropyOpened') && data.entropy) shown.set(seat, position);
   }
   return [...shown].filter(([, position]) => position > version).map(([seat]) => seat).sort();

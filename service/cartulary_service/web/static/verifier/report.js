@@ -11,7 +11,7 @@ import {versionOf} from './notes.js';
 import {outcome, Unchecked} from './outcome.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkPlayers, tallySignatures} from './signatures.js';
+import {checkActions, checkExpiries, checkPlayers, listExpired, signedOf, tallySignatures} from './signatures.js';
 
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
@@ -36,6 +36,7 @@ function report(about, checks) {
 
 /** The checks of a bundle that can be read, in order. */
 async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length}, format) {
+  const expired = listExpired(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
     ['positions', () => checkPositions(bundle)],
@@ -47,6 +48,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, act
     ['commitments', () => checkCommitments(bundle)],
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
+    ...(expired.length > 0 ? [['times', () => checkExpiries(expired)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
     ...(bundle.log.length > 0 ? [['log', () => checkLog(bundle, heads, key)]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
@@ -67,13 +69,15 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], witnessed: 0, signed: []};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], witnessed: 0, signed: [], authority: [], expired: []};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
   const checks = await checksOf(bundle, heads, {...given, receipts}, format);
   const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
   const receipt = isVouched ? Math.min(...receipts.map(versionOf)) : null;
+  const isTallied = checks.find(({check}) => check === 'signatures').holds;
+  const authority = isTallied ? (await tallySignatures(bundle, heads)).authority() : [];
   const about = {
     game: bundle.header.id,
     version: bundle.events.length,
@@ -84,7 +88,9 @@ async function examined(text, given) {
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
     witnessed: await countWitnesses(bundle, given.witnesses ?? []),
-    signed: checks.find(({check}) => check === 'signatures').holds ? (await tallySignatures(bundle, heads)).list() : [],
+    signed: signedOf(authority),
+    authority,
+    expired: listExpired(bundle),
   };
   return {bundle, report: report(about, checks)};
 }
@@ -95,7 +101,7 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log:
  * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, witnessed, signed,
- *  checks: [{check, holds: true|false|null, words}]}.
+ *  authority, expired, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

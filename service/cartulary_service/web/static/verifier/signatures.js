@@ -7,99 +7,241 @@ import {beginningOf} from './events.js';
 import {digest} from './hashing.js';
 import {need, outcome, Unchecked} from './outcome.js';
 
-/** Events with which a ply begins that is not signed by the key of the seat, though a player has caused it. */
-const UNSIGNED = ['DelegateActed', 'RulesAgreed'];
-
 /** Events that begin a ply which no player can sign, or none yet. */
-const NOT_BY_PLAYERS = ['TimeExpired', 'OrderFired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
+const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
+/** Events of a player that begin a ply while a bot may be playing for the seat. */
+const RETURNS = ['SeatReturned', 'DelegateNamed'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
+const SIGNS = ['ActionSigned', 'OrderSigned'];
+/** Orders that stand until they are withdrawn; the others act once. */
+const LASTING = ['only_action', 'end_turn'];
 
-/** Counts what the seats have signed, and follows whose key counts and where a bot plays. */
-class SignatureTally {
+/** By whose authority a ply came about, and in words. */
+const AUTHORITIES = {
+  own: "signed by the seat's own key",
+  delegate: 'signed by a delegate whom the seat has named',
+  order: 'by an order that the seat has signed',
+  bot: 'by a bot',
+  unsigned: 'unsigned',
+};
+
+/** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
+class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), bots: new Set(), last: new Map(), seats: new Map(), withheld: 0});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), withheld: 0});
   }
 
-  /** Count a ply of a seat. */
-  count(seat, isSigned) {
-    const {signed, plies} = this.seats.get(seat) ?? {signed: 0, plies: 0};
-    this.seats.set(seat, {signed: signed + Number(isSigned), plies: plies + 1});
+  /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
+  named(seat, delegate) {
+    return this.delegates.get(seat)?.get(delegate);
   }
 
-  follow({type, seat, position, data}) {
-    if (type === 'KeyGiven') requireSoundKey(bytes32(data.key, 'the key of a seat'), `event ${position}: `);
-    if (GIVES_KEY.includes(type)) this.keys.set(seat, data.key ?? null);
+  follow({type, seat, data}) {
+    if (GIVES_KEY.includes(type)) {
+      this.keys.set(seat, data.key ?? null);
+      this.delegates.delete(seat);
+    }
+    if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
   }
 
-  /** Of each seat its plies, and how many are signed. */
-  list() {
-    return [...this.seats].sort(([one], [other]) => one - other).map(([seat, {signed, plies}]) => ({seat, signed, plies}));
+  /** By whose authority a ply came about; null for one that nobody could sign. */
+  authorityOf({seat, type, data}, signed) {
+    if (type === 'OrderFired') return signed ? 'order' : 'unsigned';
+    if (type === 'DelegateActed') return signed && this.keys.get(seat) && this.named(seat, data.delegate) ? 'delegate' : 'unsigned';
+    if (signed) return 'own';
+    if (NOT_BY_PLAYERS.includes(type)) return null;
+    return this.bots.has(seat) && !RETURNS.includes(type) ? 'bot' : 'unsigned';
   }
+
+  count(seat, authority) {
+    const counts = this.seats.get(seat) ?? {own: 0, delegate: 0, order: 0, bot: 0, unsigned: 0};
+    counts[authority] += 1;
+    this.seats.set(seat, counts);
+  }
+
+  /** Of each seat how many plies came about by each authority. */
+  authority() {
+    return [...this.seats].sort(([one], [other]) => one - other).map(([seat, counts]) => ({seat, ...counts}));
+  }
+}
+
+/** Of each seat the number of plies that no bot made, and how many of them its own key has signed. */
+export function signedOf(authority) {
+  return authority.map(({seat, own, delegate, order, unsigned}) => ({seat, signed: own, plies: own + delegate + order + unsigned}));
+}
+
+/** How many plies came about by these authorities, or in all. */
+function total(authority, names = Object.keys(AUTHORITIES)) {
+  return authority.reduce((sum, each) => names.reduce((all, name) => all + each[name], sum), 0);
+}
+
+/** For how many plies nobody has signed; an empty text if somebody has for all. */
+export function restOnTrust(authority) {
+  const [unsigned, plies] = [total(authority, ['bot', 'unsigned']), total(authority)];
+  if (unsigned === 0) return '';
+  return `resting on the operator's word for ${unsigned === plies ? 'every ply' : `${unsigned} of ${plies} plies`}`;
 }
 
 /** Every signature is by the key of its seat, on a history that the signer had seen. */
 export async function checkPlayers(bundle, heads) {
   const tally = await tallySignatures(bundle, heads);
-  const seats = tally.list();
-  const sum = (name) => seats.reduce((all, each) => all + each[name], 0);
-  if (sum('signed') === 0) return "no ply is signed: who acted rests on the operator's word";
-  const counts = seats.map(({seat, signed, plies}) => `seat ${seat} ${signed} of ${plies}`).join(', ');
-  const words = `${sum('signed')} of ${sum('plies')} plies of players are signed: ${counts}`;
+  const words = describeAuthorities(tally.authority());
   if (tally.withheld > 0) throw new Unchecked(`${words}; ${tally.withheld} signatures are not in the bundle`);
   return words;
 }
 
+function describeAuthorities(authority) {
+  if (total(authority, ['own', 'delegate', 'order']) === 0) return "no ply is signed: who acted rests on the operator's word";
+  const names = Object.keys(AUTHORITIES);
+  const list = (count, say) => names.filter((name) => count(name) > 0).map((name) => `${count(name)} ${say(name)}`).join(', ');
+  const counts = list((name) => total(authority, [name]), (name) => AUTHORITIES[name]);
+  const seats = authority.map((each) => `seat ${each.seat}: ${list((name) => each[name], (name) => name)}`).join('; ');
+  const unsigned = total(authority, ['bot', 'unsigned']);
+  return `of ${total(authority)} plies ${counts} (${seats})${unsigned > 0 ? `; ${unsigned} rest on the operator's word` : ''}`;
+}
+
 export async function tallySignatures({header, events}, heads) {
-  const tally = new SignatureTally();
+  const tally = new Tally();
   const begun = beginningOf(events)?.fields.ply ?? Infinity;
-  let begins = null;
-  let signed = null;
-  for (const [index, {fields, hidden}] of events.entries()) {
-    if (begins?.ply !== fields.ply) [begins, signed] = [fields, null];
-    if (fields.type === 'ActionSigned') {
-      const isSecond = events[index - 1]?.fields === begins && begins.type === 'DelegateActed';
-      need(signed === null && (fields === begins || isSecond), `event ${fields.position}: a signature does not begin its ply`);
-      signed = fields;
-      await checkSigned(tally, header.id, heads, fields, hidden, isSecond);
+  for (const ply of pliesOf(events)) {
+    const [{fields: begins}, second] = ply;
+    const signed = ply.slice(0, 2).find(({fields: {type}}) => SIGNS.includes(type));
+    for (const each of ply) requireKeys(each.fields, ply, signed);
+    if (signed) await checkSigned(tally, header.id, heads, signed, signed === second ? ply[0] : null);
+    if (begins.ply > begun && begins.seat !== null) {
+      requireAuthority(tally, begins, signed);
+      const authority = tally.authorityOf(begins, signed);
+      if (authority) tally.count(begins.seat, authority);
     }
-    tally.follow(fields);
-    if (fields === begins && counts(tally, fields, begun)) {
-      const isSigned = fields.type === 'ActionSigned';
-      const isMissing = !isSigned && tally.keys.get(fields.seat) && !UNSIGNED.includes(fields.type);
-      need(!isMissing, `event ${fields.position}: seat ${fields.seat} signs what it does, and has not signed this`);
-      tally.count(fields.seat, isSigned);
-    }
-    if (fields === signed && fields !== begins && counts(tally, begins, begun)) tally.seats.get(begins.seat).signed += 1;
+    for (const {fields} of ply) tally.follow(fields);
   }
   return tally;
 }
 
-/** Whether a ply that begins so is one that its player could have signed. */
-function counts(tally, {type, seat, ply}, begun) {
-  return ply > begun && seat !== null && !tally.bots.has(seat) && !NOT_BY_PLAYERS.includes(type);
+/** Whose time ran out at which event, and how many plies a bot made for the seat from then on. */
+export function listExpired({events}) {
+  const tally = new Tally();
+  const expired = [];
+  for (const ply of pliesOf(events)) {
+    const [{fields: begins}] = ply;
+    const latest = expired.findLast(({seat}) => seat === begins.seat);
+    if (latest && tally.authorityOf(begins, null) === 'bot') latest.bot += 1;
+    for (const {fields} of ply) {
+      if (fields.type === 'TimeExpired') expired.push({seat: fields.seat, position: fields.position, bot: 0});
+      tally.follow(fields);
+    }
+  }
+  return expired;
 }
 
-/** One signature. */
-async function checkSigned(tally, game, heads, {seat, position, data}, {action, signature}, isDelegated) {
+/** Nobody but the operator saw when a time ran out. */
+export function checkExpiries(expired) {
+  const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
+  const bots = expired.reduce((sum, each) => sum + each.bot, 0);
+  const played = bots > 0 ? `, and so do the ${bots} plies that bots made after it` : '';
+  throw new Unchecked(`that time ran out (${times}) rests on the operator's word${played}: `
+    + 'the log covers the times of creation, seating and end alone');
+}
+
+/** Events of each ply. */
+function pliesOf(events) {
+  const plies = [];
+  for (const event of events) {
+    if (plies.length === 0 || plies[plies.length - 1][0].fields.ply !== event.fields.ply) plies.push([]);
+    plies[plies.length - 1].push(event);
+  }
+  return plies;
+}
+
+/** Keys are sound, a signature begins its ply or follows who acts, and a key that is given is what was signed. */
+function requireKeys({type, seat, position, data}, ply, signed) {
   const where = `event ${position}: `;
-  requireSoundKey(bytes32(data.key, 'the key of a seat'), where);
-  need(isDelegated || data.key === tally.keys.get(seat), `${where}this is not the key of seat ${seat}`);
-  const isLater = (tally.last.get(seat) ?? 0) < data.version && data.version < position;
+  const isGiven = type === 'KeyGiven' || type === 'DelegateNamed';
+  if ((isGiven || SIGNS.includes(type)) && data.key !== null) requireSoundKey(bytes32(data.key, 'the key of a seat'), where);
+  if (SIGNS.includes(type)) {
+    const {fields: begins} = ply[0];
+    const announced = begins.seat === seat && begins.type === (type === 'OrderSigned' ? 'OrderFired' : 'DelegateActed');
+    const isFirst = type === 'ActionSigned' && begins.position === position;
+    need(signed.fields.position === position && (isFirst || announced), `${where}a signature does not begin its ply`);
+  }
+  if (isGiven && ply[0].fields.position !== position) requireAsSigned({type, seat, position, data}, ply, where);
+}
+
+/** A key or a delegate that does not begin its ply is the one that the action signed there names. */
+function requireAsSigned({type, seat, position, data}, [{fields: begins, hidden: {action}}], where) {
+  const follows = begins.type === 'ActionSigned' && begins.seat === seat && begins.position === position - 1;
+  need(follows, `${where}nothing that seat ${seat} did gives this key`);
+  if (!action) return;
+  const given = type === 'KeyGiven' ? {type: 'sign_with', key: data.key} : {type: 'name_delegate', key: data.key, delegate: data.delegate};
+  need(equal({key: null, ...action}, given), `${where}seat ${seat} has signed something else than this key`);
+}
+
+/** A seat that signs has signed a ply, or what it came from. */
+function requireAuthority(tally, {type, seat, position, data}, signed) {
+  if (!tally.keys.get(seat)) return;
+  const where = `event ${position}: `;
+  if (type === 'OrderFired') {
+    need(signed, `${where}seat ${seat} signs what it does, and has not signed this order`);
+  } else if (type === 'DelegateActed') {
+    const key = tally.named(seat, data.delegate);
+    need(key !== undefined, `${where}seat ${seat} signs what it does, and has not named this delegate`);
+    need(key === null || signed, `${where}the delegate of seat ${seat} signs, and has not signed this`);
+  } else if (!signed && type === 'KeyGiven') {
+    need(false, `${where}the earlier key of seat ${seat} has not signed this one`);
+  } else if (!signed && type !== 'RulesAgreed') {
+    const isMissing = tally.authorityOf({seat, type, data}, null) === 'unsigned';
+    need(!isMissing, `${where}seat ${seat} signs what it does, and has not signed this`);
+  }
+}
+
+/** One signature, after the event of the delegate or order that acts. */
+async function checkSigned(tally, game, heads, {fields, hidden}, announced) {
+  const {seat, type, position, data: {key}} = fields;
+  const where = `event ${position}: `;
+  if (announced?.fields.type === 'DelegateActed') {
+    const isNamed = !tally.keys.get(seat) || tally.named(seat, announced.fields.data.delegate) === key;
+    need(isNamed, `${where}seat ${seat} has not named this key of a delegate`);
+  } else {
+    need(key === tally.keys.get(seat), `${where}this is not the key of seat ${seat}`);
+  }
+  if (type === 'OrderSigned') await checkOrder(tally, game, heads, fields, hidden, announced);
+  else await checkAct(tally, game, heads, fields, hidden);
+}
+
+/** One signature of an action. */
+async function checkAct(tally, game, heads, {seat, position, data: {key, version}}, {action, signature}) {
+  const where = `event ${position}: `;
+  const isLater = (tally.last.get(seat) ?? 0) < version && version < position;
   need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
-  tally.last.set(seat, data.version);
+  tally.last.set(seat, version);
   if (!action || !signature) {
     tally.withheld += 1;
     return;
   }
-  const holds = await hasSigned(data.key, signature, game, data.version, heads[data.version], action);
+  const holds = await hasSigned('action', key, signature, game, version, heads[version], action);
   need(holds, `${where}seat ${seat} has not signed this`);
 }
 
-/** Whether a player's key has signed an action on a version of a game. */
-async function hasSigned(key, signature, game, version, head, action) {
-  const message = await digest('action', game, version, head, canonical(action));
+/** One signature of an order. */
+async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {version, order, signature}, {hidden: {condition}}) {
+  const where = `event ${position}: `;
+  if (!version || !order || !signature) {
+    tally.withheld += 1;
+    return;
+  }
+  const isSame = version > 0 && version < position && equal(order.condition ?? null, condition ?? null);
+  need(isSame, `${where}seat ${seat} has signed another order`);
+  need(LASTING.includes(condition?.kind) || !tally.fired.has(signature), `${where}this order has acted before`);
+  tally.fired.add(signature);
+  const holds = await hasSigned('order', key, signature, game, version, heads[version], order);
+  need(holds, `${where}seat ${seat} has not signed this order`);
+}
+
+/** Whether a player's key has signed an action or an order on a version of a game. */
+async function hasSigned(tag, key, signature, game, version, head, said) {
+  const message = await digest(tag, game, version, head, canonical(said));
   const padded = `${signature.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-signature.length & 3)}`;
   const bytes = bytes32(key, 'the key of a seat');
   requireSoundKey(bytes);
@@ -129,15 +271,16 @@ function readAction(text) {
 async function checkAction({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
   need(head, `an action was published for version ${version}, and the bundle ends before`);
-  const holds = await hasSigned(key, signature, header.id, version, head, action);
+  const holds = await hasSigned('action', key, signature, header.id, version, head, action);
   need(holds, `the signature of the action published for version ${version} does not hold here`);
   const keys = new Map();
   const known = events.slice(0, version).map(({fields}) => fields).filter(({type}) => GIVES_KEY.includes(type));
   for (const {seat, data} of known) keys.set(seat, data.key ?? null);
   const [seat] = [...keys].find(([, given]) => given === key) ?? [];
   need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
-  const isOwn = ({fields: {type, seat: whose, ply}}, index) =>
-    index >= version && whose === seat && type !== 'KeyGiven' && events[index - 1].fields.ply !== ply;
+  const grants = new Set(events.filter(({fields}) => ['KeyGiven', 'DelegateNamed'].includes(fields.type)).map(({fields}) => fields.ply));
+  const isOwn = ({fields: {seat: whose, ply}}, index) =>
+    index >= version && whose === seat && !grants.has(ply) && events[index - 1].fields.ply !== ply;
   const next = events.find(isOwn);
   const name = `the action that seat ${seat} published for version ${version}`;
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} after version ${version}`);

@@ -8,6 +8,7 @@ import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
 import {copy} from '../secure-context.js';
 import {now} from '../server-time.js';
+import {nameDelegate} from '../table/signing.js';
 import {runs} from '../subjects.js';
 
 const LINK_MINUTES = 10;
@@ -118,6 +119,8 @@ export class Settings {
       return this.notices.trying(async () => {
         const wish = {player: who.value || number.value.trim(), until: new Date(until.value).toISOString(), game: where.value || null};
         await this.service.post('/me/delegations', wish);
+        const games = wish.game ? [wish.game] : running.map(([id]) => id);
+        for (const id of games) await nameDelegate(this.service, words, id, wish.player);
         await this.drawAway();
       });
     };

@@ -2,6 +2,7 @@
 
 import {field, h, redraw} from '../dom.js';
 import {evidenceOf} from '../receipts.js';
+import {unsignedWords} from '../trust.js';
 import {verify} from '../../verify.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
 
@@ -102,12 +103,15 @@ class Check {
   }
 
   /** The verdict, as its kind and its words. */
-  judge({verified, checks}) {
+  judge(report) {
     const {words} = this;
+    const {verified, checks} = report;
     if (!verified) return ['bad', words.t('not-verified')];
+    const rests = unsignedWords(report, words);
+    const say = (text) => (rests === null ? text : `${text} ${rests}`);
     const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => words.t(`unchecked.${check}`));
-    if (unchecked.length === 0) return ['good', words.t('verified')];
-    return ['partly', words.t('verified-except', {unchecked: unchecked.join('; ')})];
+    if (unchecked.length === 0) return ['good', say(words.t('verified'))];
+    return ['partly', say(words.t('verified-except', {unchecked: unchecked.join('; ')}))];
   }
 
   /** What the game is. */

@@ -4,14 +4,18 @@ import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {followLog} from '../log.js';
 import {evidenceOf, pinnedKeys} from '../receipts.js';
-import {trust} from '../trust.js';
+import {trust, unsignedWords} from '../trust.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
-/** How many moves the players have signed. */
-function signedWords(counts, words) {
-  const sum = (name) => counts.reduce((all, each) => all + each[name], 0);
-  return sum('signed') === 0 ? words.t('none-signed') : words.t('signed-moves', {signed: sum('signed'), moves: sum('plies')});
+const AUTHORITIES = ['own', 'delegate', 'order', 'bot', 'unsigned'];
+
+/** By whose authority moves were made: how many each key has signed, and how many rest on the operator's word. */
+function signedWords(authority, words) {
+  const sum = (name) => authority.reduce((all, each) => all + each[name], 0);
+  if (sum('own') + sum('delegate') + sum('order') === 0) return words.t('none-signed');
+  const parts = AUTHORITIES.filter((name) => sum(name) > 0).map((name) => words.t(`authority.${name}`, {count: sum(name)}));
+  return words.t('signed-moves', {parts: words.list(parts)});
 }
 
 /** Checks a record, and shows what came of it. */
@@ -46,16 +50,16 @@ export class Verdict {
   /** Show a report; `forked` are two checkpoints of the log that contradict each other, or null. */
   draw(report, source, forked) {
     const {words} = this;
-    const {verified, checks, fairness, receipt, vouched_seats: seats, signed} = report;
+    const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     const isGood = verified && forked === null;
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
-        verified && trust(report, words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
+        verified && trust(report, words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(signed, words)),
+        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(authority, words)),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
           forked !== null && h('pre', {}, forked.join('\n')),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));

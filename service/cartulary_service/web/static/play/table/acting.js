@@ -3,7 +3,7 @@
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {prefers} from './preferences.js';
-import {isGiven, ownKey, signatureOf, signsAt} from './signing.js';
+import {hasKey, isGiven, ownKey, signatureOf, signsAt} from './signing.js';
 
 export class Acting {
   constructor(table) {
@@ -54,7 +54,9 @@ export class Acting {
     const {table} = this;
     if (!signsAt(table.game) || !table.sits()) return this.sendAs(action, this.headers());
     const key = await ownKey(table.words);
-    if (!isGiven(table.game, key)) await table.accepted(await table.service.post(this.path, {type: 'sign_with', key: key.text}, this.headers()));
+    // Only the key of another browser could sign this one: the service says so.
+    if (hasKey(table.game) && !isGiven(table.game, key)) return this.sendAs(action, this.headers());
+    if (!hasKey(table.game)) await table.accepted(await table.service.post(this.path, {type: 'sign_with', key: key.text}, this.headers()));
     return this.sendAs(action, {...this.headers(), 'Action-Signature': await signatureOf(table.game, action, key)});
   }
 

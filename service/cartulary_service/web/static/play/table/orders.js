@@ -4,6 +4,7 @@ import {labelOf, titleOf} from './action-words.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {actionFields} from './fields.js';
 import {Notices} from '../problems.js';
+import {orderHeaders} from './signing.js';
 import {reasonOfRule} from '../words.js';
 
 const KINDS = ['action', 'version', 'only_action', 'end_turn'];
@@ -122,7 +123,9 @@ export class Orders {
   async give(event) {
     event.preventDefault();
     await this.saying(async () => {
-      await this.service.post(`/games/${this.id}/orders`, this.wish());
+      const wish = this.wish();
+      const headers = await orderHeaders(this.service, this.words, this.game, wish);
+      await this.service.post(`/games/${this.id}/orders`, wish, headers);
       await this.reread();
       return h('p', {}, this.words.t('order-given'));
     });

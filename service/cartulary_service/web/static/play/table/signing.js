@@ -11,7 +11,7 @@ const ED25519 = {name: 'Ed25519'};
 
 /** Whether the reader's moves at a table are signed: by wish, or since the seat has given a key. */
 export function signsAt(game) {
-  return game.you !== null && ((prefers('sign-moves') && hasWebCrypto()) || game.keys.some(({seat}) => seat === game.you));
+  return game.you !== null && ((prefers('sign-moves') && hasWebCrypto()) || hasKey(game));
 }
 
 /** The key of this browser, made at first: {text, pair}. Throws an error where there is no Ed25519. */
@@ -24,16 +24,44 @@ export async function ownKey(words) {
   return {text: base64url(raw), pair};
 }
 
+/** Whether the seat of the reader has given a key. */
+export function hasKey(game) {
+  return game.keys.some(({seat}) => seat === game.you);
+}
+
 /** Whether the seat of the reader has given this key. */
 export function isGiven(game, key) {
   return game.keys.some(({seat, key: text}) => seat === game.you && text === key.text);
 }
 
-/** The header that signs an action on a view of the game. */
-export async function signatureOf(game, action, key) {
-  const message = await digest('action', utf8(game.id), utf8(String(game.version)), bytesOf(game.head), utf8(canonical(action)));
+/** The header that signs an action, or an order, on a view of the game. */
+export async function signatureOf(game, said, key, what = 'action') {
+  const message = await digest(what, utf8(game.id), utf8(String(game.version)), bytesOf(game.head), utf8(canonical(said)));
   const signature = new Uint8Array(await crypto.subtle.sign(ED25519, key.pair.privateKey, message));
   return `${game.version} ${key.text} ${base64url(signature)}`;
+}
+
+/**
+ * The header that signs an order, by a key that the seat is given now if it has none; none where it does not sign, or by
+ * the key of another browser.
+ */
+export async function orderHeaders(service, words, seen, order) {
+  if (!signsAt(seen)) return {};
+  const key = await ownKey(words);
+  if (hasKey(seen) && !isGiven(seen, key)) return {};
+  const gift = {type: 'sign_with', key: key.text};
+  const game = hasKey(seen) ? seen : (await service.post(`/games/${seen.id}/actions`, gift)).game;
+  return {'Action-Signature': await signatureOf(game, {action: null, ...order}, key, 'order')};
+}
+
+/** Let a delegate, who does not sign, act for the reader's seat in a game, if the seat signs. */
+export async function nameDelegate(service, words, id, delegate) {
+  const game = await service.get(`/games/${id}`);
+  if (game.status !== 'playing' || !hasKey(game)) return;
+  const key = await ownKey(words);
+  const action = {type: 'name_delegate', delegate, key: null};
+  const headers = isGiven(game, key) ? {'Action-Signature': await signatureOf(game, action, key)} : {};
+  await service.post(`/games/${id}/actions`, action, headers);
 }
 
 function opened() {

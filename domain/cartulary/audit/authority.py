@@ -1,0 +1,127 @@
+"""Who acted in each ply: the seat by its key, a delegate or an order that it signed, a bot, or nobody who signs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from cartulary.kernel.messages import Event
+from cartulary.kernel.seats import Seat
+from cartulary.match.events.administration import DelegateActed, OrderFired
+from cartulary.match.events.clock import BotTookOver, SeatReturned, TimeExpired
+from cartulary.match.events.seating import SeatLeft, SeatTaken
+from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
+from cartulary.match.events.substitution import SubstituteSeated
+
+Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
+WORDS: Final[Mapping[Authority, str]] = {
+    "own": "signed by the seat's own key",
+    "delegate": "signed by a delegate whom the seat has named",
+    "order": "by an order that the seat has signed",
+    "bot": "by a bot",
+    "unsigned": "unsigned",
+}
+SIGNED: Final[Sequence[Authority]] = ("own", "delegate", "order")
+"""Authorities that a key of the seat proves; the others rest on the operator's word."""
+NOT_BY_PLAYERS: Final = (TimeExpired, SeatTaken, SeatLeft, KeyGiven, SubstituteSeated)
+"""Events that begin a ply which no player can sign, or none yet."""
+RETURNS: Final = (SeatReturned, DelegateNamed)
+"""Events of a player that begin a ply while a bot may be playing for the seat."""
+
+
+@dataclass
+class Tally:
+    """Which keys and delegates count by the events up to here, and who has acted in each ply."""
+
+    keys: dict[Seat, bytes | None] = field(default_factory=dict)
+    delegates: dict[tuple[Seat, str], bytes | None] = field(default_factory=dict)
+    bots: set[Seat] = field(default_factory=set)
+    last: dict[Seat, int] = field(default_factory=dict)
+    """Version that each seat signed last."""
+    fired: set[bytes] = field(default_factory=set)
+    """Signatures of the orders that have acted."""
+    counts: dict[Seat, dict[Authority, int]] = field(default_factory=dict)
+    withheld: int = 0
+
+    def follow(self, event: Event) -> None:
+        """Note whose key counts, and where a bot plays."""
+        match event:
+            case SeatTaken(seat=seat, bot=bot):
+                self.bots = self.bots | {seat} if bot else self.bots - {seat}
+            case SubstituteSeated(seat=seat):
+                self._set_key(seat, None)
+                self.bots.discard(seat)
+            case KeyGiven(seat=seat):
+                self._set_key(seat, event.key)
+            case DelegateNamed(seat=seat, delegate=delegate):
+                self.delegates[seat, delegate] = event.key
+            case BotTookOver(seat=seat):
+                self.bots.add(seat)
+            case SeatReturned(seat=seat):
+                self.bots.discard(seat)
+            case _:
+                pass
+
+    def _set_key(self, seat: Seat, key: bytes | None) -> None:
+        self.keys[seat] = key
+        self.delegates = {named: each for named, each in self.delegates.items() if named[0] != seat}
+
+    def attribute(self, seat: Seat, begins: Event, signed: Event | None) -> Authority | None:
+        """Return by whose authority a ply came about; None for one that nobody could sign."""
+        key = self.keys.get(seat)
+        if isinstance(begins, OrderFired):
+            return "order" if isinstance(signed, OrderSigned) else "unsigned"
+        if isinstance(begins, DelegateActed):
+            is_named = key and signed and self.delegates.get((seat, begins.delegate))
+            return "delegate" if is_named else "unsigned"
+        if isinstance(signed, ActionSigned):
+            return "own"
+        if isinstance(begins, NOT_BY_PLAYERS):
+            return None
+        return "bot" if seat in self.bots and not isinstance(begins, RETURNS) else "unsigned"
+
+    def count(self, seat: Seat, authority: Authority) -> None:
+        """Count a ply of a seat."""
+        counts = self.counts.setdefault(seat, {})
+        counts[authority] = counts.get(authority, 0) + 1
+
+    def total(self, *authorities: Authority) -> int:
+        """Return the number of plies by these authorities, or by all."""
+        return sum(each.get(name, 0) for each in self.counts.values() for name in authorities or WORDS)
+
+    def on_trust(self) -> int:
+        """Return the number of plies that rest on the operator's word."""
+        return self.total("bot", "unsigned")
+
+
+def describe_authorities(tally: Tally) -> str:
+    """Say how many plies came about by whose authority."""
+    if not tally.total(*SIGNED):
+        return "no ply is signed: who acted rests on the operator's word"
+    totals = {name: tally.total(name) for name in WORDS}
+    counts = ", ".join(f"{number} {WORDS[name]}" for name, number in totals.items() if number)
+    seats = "; ".join(f"seat {seat}: {describe_seat(each)}" for seat, each in sorted(tally.counts.items()))
+    words = f"of {tally.total()} plies {counts} ({seats})"
+    return f"{words}; {tally.on_trust()} rest on the operator's word" if tally.on_trust() else words
+
+
+def describe_seat(counts: Mapping[Authority, int]) -> str:
+    return ", ".join(f"{counts[name]} {name}" for name in WORDS if name in counts)
+
+
+def signed_json(tally: Tally) -> list[Mapping[str, int]]:
+    """Return of each seat how many plies its players and their orders made, and how many its own key has signed."""
+    return [
+        {
+            "seat": seat,
+            "signed": each.get("own", 0),
+            "plies": sum(number for name, number in each.items() if name != "bot"),
+        }
+        for seat, each in sorted(tally.counts.items())
+    ]
+
+
+def authority_json(tally: Tally) -> list[Mapping[str, int]]:
+    """Return how many plies of each seat came about by each authority, on the wire."""
+    return [
+        {"seat": seat, **{name: each.get(name, 0) for name in WORDS}} for seat, each in sorted(tally.counts.items())
+    ]

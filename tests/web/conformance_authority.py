@@ -1,0 +1,326 @@
+"""Attacks of the conformance set on who acted: orders, delegates and keys of seats that sign, and times nobody saw."""
+
+from typing import Any, Final
+
+from cartulary.kernel.messages import Action
+from cartulary.match.actions import AgreeEnd, OfferSeat, Resign, TakeBack
+from cartulary.match.agreed_end import agree_to_end
+from cartulary.match.clock.settings import Clock
+from cartulary.match.standing_orders import Condition, condition_json
+from tests.domain.signer import SigningPlayer
+from tests.domain.table import Table
+from tests.web import dishonest_operator as operator
+from tests.web.conformance import conforming
+from tests.web.conformance_attacks import TIMES
+from tests.web.dishonest_operator import THROWAWAY, signing_table
+from tests.web.verifiers import Case, bundle_of
+
+ORDER: Final = "an order invented or changed"
+DELEGATE: Final = "a delegate invented"
+KEY: Final = "a key exchanged"
+REACHED: Final = Condition("version", version=1)
+
+
+def under_way(*, keys: bool = True, **terms: Any) -> tuple[Table, list[SigningPlayer]]:
+    """A game of two that has gone on for some plies."""
+    table, players = signing_table(keys=keys, **terms)
+    operator.play_signed(table, players, 2)
+    return table, players
+
+
+def closed(table: Table, players: list[SigningPlayer], plies: int = 2) -> Case:
+    """The game, which goes on for some plies and is resigned."""
+    operator.play_signed(table, players, plies)
+    return Case(operator.ended(table, players))
+
+
+# Orders
+
+
+@conforming("An order that the seat has signed acts after its condition was met.", attack=ORDER)
+def order_signed() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    signed = players[seat].sign_order(table.match, REACHED, action)
+    operator.let_order_act(table, seat, REACHED, action, signed)
+    return closed(table, players)
+
+
+@conforming("The operator invented an order for a seat that signs.", attack=ORDER, fails=("signatures",))
+def order_invented() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)))
+    return closed(table, players)
+
+
+@conforming("The operator invented an order and signed it by another key.", attack=ORDER, fails=("signatures",))
+def order_signed_by_another_key() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    signed = SigningPlayer(seat, THROWAWAY).sign_order(table.match, REACHED, action)
+    operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
+    return closed(table, players)
+
+
+@conforming("An order acts that the seat has signed, and does something else.", attack=ORDER, fails=("rules",))
+def order_does_something_else() -> Case:
+    table, players = under_way()
+    seat, ordered, done = operator.two_actions(table)
+    signed = players[seat].sign_order(table.match, REACHED, ordered)
+    operator.forge(table, done, operator.invented_order(seat, condition_json(REACHED)), signed)
+    return closed(table, players)
+
+
+@conforming("An order that the seat signed for one act acts twice.", attack=ORDER, fails=("signatures",))
+def order_acts_twice() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    signed = players[seat].sign_order(table.match, REACHED, action)
+    for _ in range(2):
+        operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
+        back = TakeBack()
+        operator.act_signed(table, seat, back, players[seat].sign(table.match, back))
+    return closed(table, players)
+
+
+@conforming("A signed order acts though its condition was not met.", attack=ORDER, fails=("rules",))
+def order_signed_and_not_due() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    condition = Condition("version", version=900)
+    signed = players[seat].sign_order(table.match, condition, action)
+    operator.forge(table, action, operator.invented_order(seat, condition_json(condition)), signed)
+    return closed(table, players)
+
+
+@conforming("An unsigned order acts though its condition was not met.", attack=ORDER, fails=("rules",))
+def order_not_due() -> Case:
+    return unsigned_order({"kind": "version", "version": 900})
+
+
+@conforming("An unsigned order acts that waits for nothing.", attack=ORDER, fails=("rules",))
+def order_without_a_condition() -> Case:
+    return unsigned_order({})
+
+
+def unsigned_order(condition: Any) -> Case:
+    table, players = under_way(keys=False)
+    seat, action = operator.first_action(table)
+    operator.forge(table, action, operator.invented_order(seat, condition))
+    return closed(table, players)
+
+
+@conforming(
+    "The operator invented an order that is due, for a seat that signs nothing: not found, and counted as unsigned.",
+    attack=ORDER,
+    authority=[
+        {"seat": 0, "own": 0, "delegate": 0, "order": 0, "bot": 0, "unsigned": 4},
+        {"seat": 1, "own": 0, "delegate": 0, "order": 0, "bot": 0, "unsigned": 2},
+    ],
+)
+def order_invented_where_nobody_signs() -> Case:
+    return unsigned_order(condition_json(REACHED))
+
+
+@conforming("An order resigns for a seat that signs.", attack=ORDER, fails=("signatures", "rules"))
+def order_resigns() -> Case:
+    table, _ = under_way()
+    operator.forge(table, Resign(), operator.invented_order(table.match.to_act()[0], condition_json(REACHED)))
+    return Case(bundle_of(table))
+
+
+@conforming("An order resigns for a seat that signs nothing.", attack=ORDER, fails=("rules",))
+def order_resigns_where_nobody_signs() -> Case:
+    table, _ = under_way(keys=False)
+    operator.forge(table, Resign(), operator.invented_order(table.match.to_act()[0], condition_json(REACHED)))
+    return Case(bundle_of(table))
+
+
+@conforming("Orders agree to an end for seats that sign.", attack=ORDER, fails=("signatures", "rules"))
+def orders_agree_to_an_end() -> Case:
+    return by_orders(AgreeEnd(how="draw"))
+
+
+@conforming("Orders consent to taking back for seats that sign.", attack=ORDER, fails=("signatures", "rules"))
+def orders_take_back() -> Case:
+    return by_orders(TakeBack())
+
+
+@conforming("An order offers the seat of a player who signs.", attack=ORDER, fails=("signatures", "rules"))
+def order_offers_a_seat() -> Case:
+    return by_orders(OfferSeat())
+
+
+def by_orders(action: Action) -> Case:
+    """A game in which orders that nobody gave do for each seat what no order does."""
+    table, players = under_way()
+    for seat in range(1 if isinstance(action, TakeBack) else 2):
+        operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)))
+    return Case(bundle_of(table)) if table.match.result else closed(table, players)
+
+
+# Delegates
+
+
+@conforming(
+    "A delegate signs by the key that the seat has named.",
+    attack=DELEGATE,
+    authority=[
+        {"seat": 0, "own": 4, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+        {"seat": 1, "own": 2, "delegate": 1, "order": 0, "bot": 0, "unsigned": 0},
+    ],
+)
+def delegate_named() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    friend = SigningPlayer(seat, THROWAWAY)
+    operator.name_friend(table, players[seat], friend.key)
+    operator.forge(table, action, operator.acted(seat), friend.sign(table.match, action))
+    return closed(table, players)
+
+
+@conforming(
+    "A delegate whom the seat named without a key plays, and is counted as unsigned.",
+    attack=DELEGATE,
+    authority=[
+        {"seat": 0, "own": 4, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+        {"seat": 1, "own": 2, "delegate": 0, "order": 0, "bot": 0, "unsigned": 1},
+    ],
+)
+def delegate_named_without_a_key() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    operator.name_friend(table, players[seat], None)
+    operator.forge(table, action, operator.acted(seat))
+    return closed(table, players)
+
+
+@conforming("A delegate whom nobody named plays, by a key of its own.", attack=DELEGATE, fails=("signatures",))
+def delegate_invented_and_signed() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    friend = SigningPlayer(seat, THROWAWAY)
+    operator.forge(table, action, operator.acted(seat), friend.sign(table.match, action))
+    return closed(table, players)
+
+
+@conforming("A delegate whom nobody named plays for a seat that signs.", attack=DELEGATE, fails=("signatures",))
+def delegate_invented_and_unsigned() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    operator.forge(table, action, operator.acted(seat))
+    return closed(table, players)
+
+
+@conforming(
+    "A delegate whom nobody named signs for a seat that does not: counted as unsigned.",
+    attack=DELEGATE,
+    signed=[{"seat": 0, "signed": 0, "plies": 4}, {"seat": 1, "signed": 0, "plies": 2}],
+)
+def delegate_invented_where_nobody_signs() -> Case:
+    table, players = under_way(keys=False)
+    seat, action = operator.first_action(table)
+    operator.forge(table, action, operator.acted(seat), SigningPlayer(seat, THROWAWAY).sign(table.match, action))
+    return closed(table, players)
+
+
+@conforming("A named delegate plays by another key.", attack=DELEGATE, fails=("signatures",))
+def delegate_by_another_key() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    operator.name_friend(table, players[seat], SigningPlayer(seat, THROWAWAY).key)
+    operator.forge(table, action, operator.acted(seat), SigningPlayer(seat, THROWAWAY + 1).sign(table.match, action))
+    return closed(table, players)
+
+
+@conforming("A delegate resigns for the owner of the seat.", attack=DELEGATE, fails=("rules",))
+def delegate_resigns() -> Case:
+    return by_named_delegate(Resign())
+
+
+@conforming("A delegate offers the seat of the owner.", attack=DELEGATE, fails=("rules",))
+def delegate_offers_a_seat() -> Case:
+    return by_named_delegate(OfferSeat())
+
+
+@conforming("A delegate takes back for the owner of the seat.", attack=DELEGATE, fails=("rules",))
+def delegate_takes_back() -> Case:
+    return by_named_delegate(TakeBack())
+
+
+def by_named_delegate(action: Action) -> Case:
+    """A game in which a named delegate does what no delegate may."""
+    table, players = under_way()
+    seat = table.match.to_act()[0]
+    friend = SigningPlayer(seat, THROWAWAY)
+    operator.name_friend(table, players[seat], friend.key)
+    operator.forge(table, action, operator.acted(seat), friend.sign(table.match, action))
+    return Case(bundle_of(table)) if table.match.result else closed(table, players)
+
+
+# Keys
+
+
+@conforming("A seat has another key, which the one before has signed.", attack=KEY)
+def key_replaced() -> Case:
+    table, players = under_way()
+    new = SigningPlayer(0, THROWAWAY)
+    operator.give_key(table, 0, new.key, players[0])
+    return closed(table, [new, players[1]])
+
+
+@conforming("The operator gave a seat another key.", attack=KEY, fails=("signatures",))
+def key_exchanged() -> Case:
+    table, players = under_way()
+    new = SigningPlayer(0, THROWAWAY)
+    operator.give_key(table, 0, new.key, None)
+    return closed(table, [new, players[1]])
+
+
+@conforming("The operator put another key under what a seat had signed.", attack=KEY, fails=("signatures",))
+def key_put_under_a_signature() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    new = SigningPlayer(seat, THROWAWAY)
+    operator.put_key_under(table, players[seat].sign(table.match, action), new.key)
+    return closed(table, [new if each.seat == seat else each for each in players])
+
+
+# What rests on the operator's word
+
+
+@conforming(
+    "Seats without keys agreed to an end: every ply rests on the operator's word.",
+    attack=ORDER,
+    authority=[
+        {"seat": 0, "own": 0, "delegate": 0, "order": 0, "bot": 0, "unsigned": 3},
+        {"seat": 1, "own": 0, "delegate": 0, "order": 0, "bot": 0, "unsigned": 1},
+    ],
+)
+def end_agreed_without_keys() -> Case:
+    table, _ = under_way(keys=False)
+    for seat in range(2):
+        table.goes_on(agree_to_end(table.match, seat, "draw"))
+    return Case(bundle_of(table))
+
+
+@conforming(
+    "Time runs out at a time that nobody saw, and a bot plays on: all that rests on the operator's word.",
+    attack=TIMES,
+    expired=[{"seat": 1, "position": 24, "bot": 2}],
+)
+def bot_takes_over_at_a_false_time() -> Case:
+    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    operator.take_over_by_bot(table, 2)
+    return closed(table, players, 0)
+
+
+@conforming(
+    "The same, and the game ends by it.",
+    attack=TIMES,
+    expired=[{"seat": 1, "position": 24, "bot": 0}],
+    status="finished",
+)
+def time_runs_out_at_a_false_time() -> Case:
+    return Case(operator.run_out(under_way(clock=operator.DAY)[0]))
