@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from json import dumps, loads
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -13,12 +14,17 @@ import requests
 from cartulary.audit.bundles import Given, verify_text
 from cartulary.signing.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
 from cartulary.signing.notes import PublicKey, Signer
+from cartulary.transparency import merkle_tree
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.submission import Submission
 from cartulary.witness import server as witness_server
+from cartulary.witness import watch
+from cartulary.witness.log_audit import audit
 from cartulary.witness.remote_log import RemoteLog
 from cartulary.witness.witness import Witness, read_secret
 from cartulary_service.config import Config
-from cartulary_service.store.database import Database
+from cartulary_service.store.database import Database, connection
 from cartulary_service.subjects.log import cosigning, growth
 from cartulary_service.trust.keys import Keys
 from tests.commands import run
@@ -42,6 +48,7 @@ class Club:
         self.folder = folder
         self.config = config
         self.signer = Keys(folder / "keys").active()
+        self.looks = 0
         self.home, self.asked = folder / "home", folder / "asked"
 
     def play(self) -> Table:
@@ -59,7 +66,9 @@ class Club:
         return run("witness", self.base, "--folder", str(self.home), "--once", *more)
 
     def check_log(self, *more: str) -> CompletedProcess[str]:
-        return run("check-log", self.base, *more)
+        """Check the whole log, from its first entry."""
+        self.looks += 1
+        return run("check-log", self.base, "--folder", str(self.folder / f"log-{self.looks}"), *more)
 
 
 def key_in(folder: Path) -> PublicKey:
@@ -154,7 +163,7 @@ def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
     assert requests.post(f"{address}/other", data=b"x", timeout=PATIENCE).status_code == 404
 
 
-def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_kept(club: Club) -> None:
+def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club) -> None:
     club.play()
     assert club.look().returncode == 0
     note = club.checkpoint()
@@ -167,13 +176,39 @@ def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_k
         session.execute("delete from log_checkpoints where size = (select max(size) from log_checkpoints)")
         session.execute("delete from log_entries where place >= (select max(size) from log_checkpoints)")
         session.execute("commit")
+    older = club.look()
+    assert (older.returncode, older.stderr) == (1, "")
+    assert not [*club.home.glob("evidence-*")]
+    club.play()
+    club.play()
     seen = club.look()
     assert seen.returncode == 3
-    assert "had" in seen.stderr
-    (evidence,) = club.home.glob("evidence-*.txt")
-    kept = evidence.read_text(encoding="utf-8")
-    assert note.partition("\n\n")[0] in kept
-    assert club.checkpoint().partition("\n\n")[0] in kept
+    (evidence,) = club.home.glob("evidence-*.json")
+    assert note.partition("\n\n")[0] in loads(evidence.read_text(encoding="utf-8"))["earlier"]
+    key = club.signer.public.text()
+    shown = run("check-log", "--evidence", str(evidence), "--key", key)
+    assert (shown.returncode, "begin with others" in shown.stdout) == (3, True), shown.stderr
+    stranger = Signer(b"another key".ljust(32)).public.text()
+    assert run("check-log", "--evidence", str(evidence), "--key", stranger).returncode == 2
+    # The witness starts anew for the tests that follow.
+    for each in (*club.home.glob("*.checkpoint"), *club.home.glob("*.read"), evidence):
+        each.unlink()
+
+
+def test_an_older_checkpoint_of_the_same_log_accuses_nobody(club: Club, tmp_path: Path) -> None:
+    earlier = club.checkpoint()
+    club.play()
+    later = tmp_path / "checkpoint.txt"
+    later.write_text(club.checkpoint(), encoding="utf-8")
+    size, newer = int(earlier.split("\n")[1]), int(later.read_text(encoding="utf-8").split("\n")[1])
+    log, witness = RemoteLog(club.base), Witness(tmp_path / "w", "witness", {ORIGIN: [club.signer.public]}, lambda: 1)
+    witness.add(Submission(0, [], later.read_text(encoding="utf-8")))
+    log.read_checkpoint = lambda: earlier  # type: ignore[method-assign]
+    seen = watch.look(witness, tmp_path / "w", log)
+    assert (seen.accused, size < newer) == (False, True)
+    assert "older checkpoint" in seen.words
+    found = [*audit(log, tmp_path / "log", [club.signer.public], later.read_text(encoding="utf-8"))]
+    assert not [each.words for each in found if "contradicts" in each.words or "cannot be checked" in each.words]
 
 
 def test_a_service_whose_key_is_unknown_is_not_accused(club: Club) -> None:
@@ -207,12 +242,41 @@ def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Clu
     earlier.write_text(club.checkpoint(), encoding="utf-8")
     Player(club.base).new_game(seats=2)
     growth.grow(club.database, club.signer, ORIGIN)
-    assert "not what it was" not in club.check_log("--checkpoint", str(earlier)).stderr
+    assert "contradicts" not in club.check_log("--checkpoint", str(earlier)).stderr
     root = earlier.read_text(encoding="utf-8").split("\n")
     forked = club.signer.called(ORIGIN).note(f"{root[0]}\n{root[1]}\n{'A' * 43}=\n")
     earlier.write_text(forked, encoding="utf-8")
     found = club.check_log("--checkpoint", str(earlier))
-    assert (found.returncode, "not what it was" in found.stderr) == (3, True)
+    assert (found.returncode, "contradicts" in found.stderr) == (3, True)
+
+
+def test_two_heads_of_a_game_at_one_version_are_found_and_proven_offline(club: Club, tmp_path: Path) -> None:
+    table = club.play()
+    folder, key = str(tmp_path / "log"), club.signer.public.text()
+    assert "contradicts" not in run("check-log", club.base, "--folder", folder).stderr
+    with psycopg.connect(club.config.database_url or "") as session:
+        # The operator owns the database, so its constraints do not bind the operator.
+        session.execute("alter table log_entries drop constraint log_entries_game_id_version_key")
+    with connection(club.database.serving) as c, c.transaction():
+        last = growth.newest(c)
+        assert last is not None
+        growth.append(c, last.size, [Leaf(table.game, 1, bytes(32))])
+        size = last.size + 1
+        root = merkle_tree.root(growth.hashes_of(c, size), size)
+        note = growth.sign(club.signer, Checkpoint(ORIGIN, size, root))
+        c.execute("insert into log_checkpoints (size, note) values (%s, %s)", (size, note))
+    for found, where in (
+        (run("check-log", club.base, "--folder", folder), tmp_path / "log"),
+        (run("witness", club.base, "--folder", str(tmp_path / "w"), "--once"), tmp_path / "w"),
+    ):
+        assert found.returncode == 3, found.stdout
+        (evidence,) = where.glob("evidence-*.json")
+        shown = run("check-log", "--evidence", str(evidence), "--key", key)
+        assert (shown.returncode, table.game in shown.stdout) == (3, True), shown.stderr
+        said = loads(evidence.read_text(encoding="utf-8"))
+        said["entries"][1] = said["entries"][0]
+        evidence.write_text(dumps(said), encoding="utf-8")
+        assert run("check-log", "--evidence", str(evidence), "--key", key).returncode == 2
 
 
 @pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])

@@ -38,9 +38,9 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
     while True:
         seen = [watch.look(watcher, given.folder, log) for log in logs]
         for each in seen:
-            print(each.words, file=sys.stderr if each.changed else sys.stdout, flush=True)
+            print(each.words, file=sys.stderr if each.accused else sys.stdout, flush=True)
         if given.once:
-            sys.exit(CHANGED if any(each.changed for each in seen) else int(any(each.failed for each in seen)))
+            sys.exit(CHANGED if any(each.accused for each in seen) else int(any(each.failed for each in seen)))
         time.sleep(given.every)
 
 
@@ -58,35 +58,56 @@ def read_witness(arguments: Sequence[str], prog_name: str) -> Namespace:
         "--key", action="append", default=[], help="a key of the service from a trusted place; else the first one seen"
     )
     reads.add_argument("--every", type=int, default=20, help="seconds between two looks; by default 20")
-    reads.add_argument("--once", action="store_true", help="look once: exit status 3 if a log has changed its past")
+    reads.add_argument("--once", action="store_true", help="look once: exit status 3 if a log contradicts itself")
     reads.add_argument("--port", type=port, help="also answer POST /add-checkpoint at this port")
     reads.add_argument("--host", default="127.0.0.1", help="the address to listen on, with --port")
     return reads.parse_args(arguments)
 
 
 def check_log(arguments: Sequence[str], prog_name: str) -> None:
-    """Check the transparency log of the service at URL: every entry, and that every public game is still shown."""
+    """Check the transparency log of the service at URL: its entries and its games; or a FILE of evidence against it."""
+    given = read_check_log(arguments, prog_name)
+    require_signatures()
+    from cartulary.record.bundle import Broken
+    from cartulary.signing.cosignatures import TrustedKeys
+    from cartulary.signing.notes import BadNote, public_key
+    from cartulary.witness.evidence import check_evidence
+    from cartulary.witness.log_audit import audit
+    from cartulary.witness.remote_log import RemoteLog, Unreachable
+
+    try:
+        keys = [public_key(key) for key in given.key]
+        if given.evidence is not None:
+            if not keys:
+                fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
+            print(check_evidence(given.evidence.read_text(encoding="utf-8"), TrustedKeys(keys, (), 0).open))
+            sys.exit(CHANGED)
+        if given.url is None:
+            fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
+        log = RemoteLog(given.url)
+        earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
+        found = [*audit(log, given.folder, keys or log.read_keys(), earlier)]
+    except (Broken, Unreachable, BadNote, OSError) as error:
+        fail(str(error), WRONG_USE)
+    for each in found:
+        print(each.words, file=sys.stderr if each.wrong else sys.stdout)
+    if any(each.wrong for each in found):
+        sys.exit(CHANGED)
+    print("No two entries contradict each other. Games with new entries are shown as the log says.")
+
+
+def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:
     reads = parser(prog_name, check_log.__doc__)
-    reads.add_argument("url")
+    reads.add_argument("url", nargs="?")
     reads.add_argument(
         "--key", action="append", default=[], help="a key of the service from a trusted place; else the one it shows"
     )
     reads.add_argument("--checkpoint", type=Path, help="an earlier checkpoint, as URL/v1/log/checkpoint had it")
-    given = reads.parse_args(arguments)
-    require_signatures()
-    from cartulary.signing.notes import BadNote, public_key
-    from cartulary.witness import watch
-    from cartulary.witness.remote_log import RemoteLog, Unreachable
-
-    try:
-        log = RemoteLog(given.url)
-        keys = [public_key(key) for key in given.key] or log.read_keys()
-        earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
-        wrongs = [*watch.list_wrongs(log, keys, earlier)]
-    except (Unreachable, BadNote, OSError) as error:
-        fail(str(error), WRONG_USE)
-    for words in wrongs:
-        print(words, file=sys.stderr)
-    if not wrongs:
-        print("The log is whole, and every public game that it names is shown as it says.")
-    sys.exit(CHANGED if wrongs else 0)
+    reads.add_argument(
+        "--folder",
+        type=Path,
+        default=Path("log"),
+        help="where the entries that were read are kept; without it every entry is read, and every game fetched, again",
+    )
+    reads.add_argument("--evidence", type=Path, metavar="FILE", help="check offline what this file proves: status 3")
+    return reads.parse_args(arguments)

@@ -1,5 +1,6 @@
 """Leaves of the transparency log: a game had this head at this version."""
 
+from json import loads
 from typing import NamedTuple
 
 from cartulary.kernel.canonical import base64url, canonical
@@ -20,3 +21,25 @@ class Leaf(NamedTuple):
             return canonical({"game": self.game, "head": base64url(self.head), "version": self.version}).encode()
         blinded = digest("leaf", self.game, self.version, self.head, self.salt)
         return canonical({"blinded": base64url(blinded)}).encode()
+
+
+class LoggedHead(NamedTuple):
+    """What the entry of a public game says."""
+
+    game: str
+    head: str
+    version: int
+
+
+def read_entry(entry: bytes) -> LoggedHead | None:
+    """Return what the entry of a public game says; None of a private one. Raises ValueError if it is no entry."""
+    try:
+        said = loads(entry)
+        if said.keys() == {"blinded"} and isinstance(said["blinded"], str):
+            return None
+        leaf = LoggedHead(**said)
+    except (AttributeError, TypeError, RecursionError) as error:
+        raise ValueError("it names neither a game nor a digest") from error
+    if [type(each) for each in leaf] != [str, str, int] or canonical(said).encode() != entry:
+        raise ValueError("it is spelled otherwise than an entry can be")
+    return leaf

@@ -1,6 +1,6 @@
 """A transparency log read over HTTP, by those who don't trust it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from http.client import HTTPException
 from json import dumps, loads
@@ -9,24 +9,25 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from cartulary.kernel.canonical import base64url
 from cartulary.record.bundle import Broken, bundle_of
+from cartulary.record.event import RecordedEvent
 from cartulary.signing.notes import PublicKey, public_key
 from cartulary.transparency.merkle_tree import BadProof, hash_leaf, prove_consistency, prove_inclusion, root_with
 from cartulary.transparency.tiles import WIDTH, Tile, TiledHashes, entries_in, hashes_in, width_at
 
 SECONDS: Final = 20
+PAGE: Final = 100
 
 
 class Unreachable(Exception):
     """A log that does not answer as a log should; says what was asked."""
 
 
-class LoggedHead(NamedTuple):
-    """The entry of a public game."""
+class ListedGame(NamedTuple):
+    """A game as the service lists it."""
 
-    game: str
-    head: str
+    id: str
+    status: str
     version: int
 
 
@@ -67,19 +68,28 @@ class RemoteLog:
         """Send a cosignature of the checkpoint of a size. Raises Unreachable."""
         self._ask("/v1/log/cosignatures", dumps({"size": size, "line": line}).encode())
 
-    def shows(self, leaf: LoggedHead) -> bool:
-        """Whether the service still shows a game with the head that the log has for it. Raises Unreachable."""
-        path = f"/v1/games/{leaf.game}/audit"
+    def list_games(self) -> Iterator[ListedGame]:
+        """Yield all games that the service lists. Raises Unreachable."""
+        cursor: str | None = ""
+        while cursor is not None:
+            page = loads(self._get(f"/v1/games?limit={PAGE}" + (f"&cursor={quote(cursor)}" if cursor else "")))
+            for each in page["games"]:
+                yield ListedGame(each["id"], each["status"], each["version"])
+            cursor = page["next"]
+
+    def read_record(self, game: str) -> Sequence[RecordedEvent] | None:
+        """Return the events of a game; None if the service shows none. Raises Unreachable."""
+        path = f"/v1/games/{quote(game)}/audit"
         status, body = self._send(path)
         if status == HTTPStatus.NOT_FOUND:
-            return False
+            return None
         if status >= HTTPStatus.BAD_REQUEST:
             raise Unreachable(f"{self.url}{path}: {status}")
         try:
-            rows = bundle_of(body.decode().removesuffix("\n").split("\n")).rows
+            bundle = bundle_of(body.decode().removesuffix("\n").split("\n"))
         except (Broken, UnicodeDecodeError):
-            return False
-        return leaf.version <= len(rows) and base64url(rows[leaf.version - 1].hash) == leaf.head
+            return None
+        return bundle.rows if bundle.header["id"] == game else None
 
     def _read_hashes(self, tile: Tile) -> list[bytes]:
         hashes = hashes_in(self._get_tile(tile))

@@ -1,25 +1,24 @@
-"""Looks at the transparency logs of others: what a witness does again and again, and what an auditor does once."""
+"""Looks at the transparency logs of others: what a witness does again and again."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from http import HTTPStatus
+from collections.abc import Mapping, Sequence
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from cartulary.record.bundle import Broken
-from cartulary.signing.cosignatures import TrustedKeys, time_cosigned
+from cartulary.signing.cosignatures import time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
-from cartulary.transparency import merkle_tree
 from cartulary.transparency.checkpoint import Checkpoint
-from cartulary.transparency.merkle_tree import BadProof, require_consistency
 from cartulary.transparency.submission import Submission
-from cartulary.witness.remote_log import LoggedHead, RemoteLog, Unreachable
+from cartulary.witness.entry_book import EntryBook
+from cartulary.witness.evidence import find_changed_past, prove_two_heads
+from cartulary.witness.remote_log import RemoteLog, Unreachable
 from cartulary.witness.witness import Refused, Witness, store
 
-CONTRADICTIONS: Final = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
-"""Refusals of what the service has signed, and what does not go together with the last checkpoint."""
 PINS: Final = "logs.json"
 """File in the folder of a witness: of each address the name of its log, and the keys that sign it."""
+Signed = tuple[Checkpoint, str]
+"""A checkpoint, and the note that holds it."""
 
 
 def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mapping[str, Sequence[PublicKey]]:
@@ -47,54 +46,53 @@ class Seen(NamedTuple):
     words: str
     failed: bool = False
     """Whether the look has to be made again."""
-    changed: bool = False
-    """Whether the log has changed its past."""
+    accused: bool = False
+    """Whether there is evidence against the log."""
 
 
 def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
-    """Cosign the newest checkpoint of a log, if it goes on from the last one, and send the cosignature."""
+    """Cosign the newest checkpoint of a log, if nothing in it contradicts what was seen, and send the cosignature."""
     try:
         note = log.read_checkpoint()
-        new = Checkpoint.parse(parse_note(note).text)
+        new = witness.open(note)
         last = witness.last(new.origin)
+        if path := find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note)):
+            return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)
+        if new.size < last.size:
+            return Seen(f"{log.url}: an older checkpoint of {new.size} entries, not cosigned", failed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
             return Seen(f"{log.url}: {new.size} entries, nothing new")
-        proof = log.prove(last.size, new.size) if new.size >= last.size else []
-        line = witness.add(Submission(min(last.size, new.size), proof, note))
+        line = witness.add(Submission(last.size, log.prove(last.size, new.size), note))
         log.submit(new.size, line)
-    except Refused as error:
-        # Nobody is accused whose key is unknown here, nor because the checkpoint was sent to this witness meanwhile.
-        if error.status not in CONTRADICTIONS or witness.last(new.origin) != last:
-            return Seen(f"{log.url}: not cosigned, {error}", failed=True)
-        kept = keep_evidence(folder, witness, note)
-        return Seen(f"{log.url} had {last.size} entries and shows {new.size}: {error} See {kept}", changed=True)
-    except (Unreachable, ValueError) as error:
+    except (Broken, Refused, Unreachable, ValueError) as error:
         return Seen(f"{log.url}: not cosigned, {error}", failed=True)
     return Seen(f"{log.url}: {new.size} entries, cosigned")
 
 
-def keep_evidence(folder: Path, witness: Witness, note: str) -> Path:
-    """Keep two checkpoints that do not go together, both signed by the service; where they are kept."""
-    new = Checkpoint.parse(parse_note(note).text)
-    path = folder / f"evidence-{new.size}-{new.root.hex()[:8]}.txt"
-    store(path, f"{witness.last_note(new.origin)}\n{note}")
+def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Path | None:
+    """Return the file of the evidence that a log contradicts itself, if it does. Raises Broken, Unreachable, BadProof.
+
+    Both checkpoints are signed. The entries up to the new one are read, and go into the book in that folder.
+    """
+    smaller, larger = sorted((last, new), key=lambda each: each[0].size)
+    evidence = find_changed_past(log.hashes(larger[0].size), smaller, larger)
+    if evidence is not None:
+        return keep_evidence(folder, evidence, new[0])
+    checkpoint, note = new
+    book = EntryBook(folder, checkpoint.origin)
+    if book.size < checkpoint.size:
+        for entry in log.read_entries(book.size, checkpoint.size, checkpoint.root):
+            book.add(entry)
+        book.keep(note)
+    if book.contradiction is None:
+        return None
+    read, size = book.note, book.checkpoint.size
+    return keep_evidence(folder, prove_two_heads(read, size, log.hashes(size), book.contradiction), book.checkpoint)
+
+
+def keep_evidence(folder: Path, text: str, checkpoint: Checkpoint) -> Path:
+    """Keep evidence in a file, named after the checkpoint; where it is kept."""
+    path = folder / f"evidence-{checkpoint.size}-{checkpoint.root.hex()[:8]}.json"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    store(path, text)
     return path
-
-
-def list_wrongs(log: RemoteLog, keys: Sequence[PublicKey], earlier: str | None) -> Iterator[str]:
-    """Yield what is wrong with a log: its checkpoint, its entries, the games it names. Raises Unreachable."""
-    reader = TrustedKeys(keys, (), 0)
-    try:
-        new = reader.open(log.read_checkpoint())
-        if merkle_tree.root(log.hashes(new.size), new.size) != new.root:
-            yield "The tiles are not those of the checkpoint."
-            return
-        if earlier is not None:
-            old = reader.open(earlier)
-            require_consistency(old.size, old.root, new.size, new.root, log.prove(old.size, new.size))
-        for entry in log.read_entries(0, new.size, new.root):
-            said = loads(entry)
-            if "game" in said and not log.shows(LoggedHead(**said)):
-                yield f"Game {said['game']} is not shown as it was at version {said['version']}."
-    except (Broken, BadProof) as error:
-        yield f"The log is not what it was: {error}"

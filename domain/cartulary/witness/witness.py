@@ -52,7 +52,7 @@ class Witness:
 
     def add(self, submission: Submission) -> str:
         """Cosign a checkpoint, after it is stored; the line of the cosignature. Raises Refused."""
-        new = self._open(submission.checkpoint)
+        new = self.open(submission.checkpoint)
         with self._lock:
             last = self.last(new.origin)
             if submission.old > new.size:
@@ -70,7 +70,7 @@ class Witness:
             store(self._path(new.origin), submission.checkpoint)
             return cosign(self._signer, submission.checkpoint, self._now())
 
-    def _open(self, note: str) -> Checkpoint:
+    def open(self, note: str) -> Checkpoint:
         """Return the checkpoint of a log that is known, and has signed it. Raises Refused."""
         try:
             checkpoint = Checkpoint.parse(parse_note(note).text)

@@ -1,0 +1,90 @@
+"""The entries of a log that were read so far, by game, kept in a folder so that the next look goes on from there."""
+
+import os
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from cartulary.signing.notes import parse_note
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.leaf import LoggedHead, read_entry
+from cartulary.transparency.merkle_tree import EMPTY_ROOT
+from cartulary.transparency.tiles import entries_in, write_entries
+from cartulary.witness.evidence import Placed
+from cartulary.witness.witness import store
+
+
+class EntryBook:
+    """All entries up to a checkpoint, and those of each public game by version."""
+
+    def __init__(self, folder: Path, origin: str) -> None:
+        name = sha256(origin.encode()).hexdigest()[:32]
+        self._origin = origin
+        self._note_file, self._entries_file = folder / f"{name}.read", folder / f"{name}.entries"
+        self._heads: dict[str, dict[int, tuple[Placed, LoggedHead]]] = {}
+        self._new: list[bytes] = []
+        self.note = self._note_file.read_text(encoding="utf-8") if self._note_file.exists() else ""
+        self.contradiction: tuple[Placed, Placed] | None = None
+        self.size = 0
+        self._load()
+
+    def _load(self) -> None:
+        if not self.note:
+            return
+        data = self._entries_file.read_bytes()
+        # What was appended after the checkpoint was not finished.
+        for entry in entries_in(data[: self._length(data)]):
+            self.add(entry)
+        self._new = []
+
+    def _length(self, data: bytes) -> int:
+        """Return the number of bytes of the entries up to the checkpoint."""
+        at = 0
+        for _ in range(self.checkpoint.size):
+            at += 2 + int.from_bytes(data[at : at + 2])
+        return at
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """The checkpoint up to which all entries were read; that of an empty log before there is one."""
+        if not self.note:
+            return Checkpoint(self._origin, 0, EMPTY_ROOT)
+        return Checkpoint.parse(parse_note(self.note).text)
+
+    def add(self, entry: bytes) -> LoggedHead | None:
+        """Add the next entry; return the head that it names. Raises ValueError if it is none."""
+        leaf = read_entry(entry)
+        placed = Placed(self.size, entry)
+        self.size += 1
+        self._new.append(entry)
+        if leaf is not None:
+            first, known = self._heads.setdefault(leaf.game, {}).setdefault(leaf.version, (placed, leaf))
+            if known != leaf and self.contradiction is None:
+                self.contradiction = first, placed
+        return leaf
+
+    def heads_of(self, game: str) -> Iterable[LoggedHead]:
+        """Return the heads that the log has of a public game."""
+        return [leaf for _, leaf in self._heads.get(game, {}).values()]
+
+    def last_place_of(self, game: str) -> int:
+        """Return the place of the newest entry of a public game."""
+        return max(placed.place for placed, _ in self._heads[game].values())
+
+    @property
+    def games(self) -> Mapping[str, object]:
+        """The public games that the log names."""
+        return self._heads
+
+    def keep(self, note: str) -> None:
+        """Store what was added, up to this checkpoint."""
+        self._entries_file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        whole = self._entries_file.read_bytes() if self._entries_file.exists() else b""
+        with self._entries_file.open("r+b" if whole else "wb") as file:
+            file.seek(self._length(whole))
+            file.write(write_entries(self._new))
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        store(self._note_file, note)
+        self.note, self._new = note, []
