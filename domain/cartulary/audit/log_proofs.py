@@ -75,7 +75,8 @@ def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quor
     if match.result is not None and match.version not in versions:
         raise Broken("the bundle does not prove that the log holds the end of the game")
     delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
-    return f"{quorum} witnesses have cosigned every checkpoint, {max(delays)} s after the time stated at most"
+    seen = ", ".join(map(str, sorted(versions)))
+    return f"{quorum} of the witnesses given saw versions {seen} alone, at most {max(delays)} s after their times"
 
 
 def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:

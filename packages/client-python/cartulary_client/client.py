@@ -16,7 +16,7 @@ from cartulary_client.receipts import Receipts
 from cartulary_client.request import Request
 from cartulary_client.retries import Retries, may_be_repeated
 from cartulary_client.streams import Stream
-from cartulary_client.transparency import require_growth, tiles_needed
+from cartulary_client.transparency import in_order, require_growth, tiles_needed
 
 Answer = TypeVar("Answer")
 Item = TypeVar("Item")
@@ -94,13 +94,16 @@ class Client(Methods):
         self.receipts.check(id, self.read_audit(id))
 
     def follow_log(self, kept: str | None = None) -> str:
-        """Return the newest checkpoint of the log of games, which goes on from the one kept. Raises Distrust."""
+        """Return the newest checkpoint of the log of games that is known, held against the one kept.
+
+        That is the one kept where the service shows an older one. Raises Distrust, with a `proof` where there is one.
+        """
         later = self.read_log_checkpoint()
         if not self.receipts.keys:
             self.receipts.keys = [each["key"] for each in (self.list_catalogue())["keys"]]
         tiles = {path: self.read_log_tile(path) for path in tiles_needed(kept or later, later)}
         require_growth(kept or later, later, tiles, self.receipts.keys)
-        return later
+        return in_order(kept or later, later)[-1].note
 
     def items(self, request: Request[Any], member: str) -> Iterator[Any]:
         while True:

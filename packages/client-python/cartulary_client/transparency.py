@@ -1,4 +1,4 @@
-"""The transparency log of a service: every checkpoint has to go on from the one that was kept."""
+"""The transparency log of a service: of two checkpoints the larger has to go on from the smaller."""
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
@@ -32,35 +32,50 @@ def read_checkpoint(note: str) -> Checkpoint:
 
 
 def tiles_needed(kept: str, later: str) -> list[str]:
-    """Return the paths of the tiles that tell whether the later checkpoint goes on from the one kept."""
-    old, new, needed = read_checkpoint(kept), read_checkpoint(later), list[str]()
+    """Return the paths of the tiles that tell whether the larger of two checkpoints goes on from the smaller."""
+    old, new = in_order(kept, later)
+    needed = list[str]()
 
     def note_tile(path: str, width: int) -> bytes:
         needed.append(path)
         return bytes(HASH_BYTES * width)
 
     if 0 < old.size < new.size:
-        prove(subtrees(new.size, note_tile), 0, old.size, new.size)
+        hash_range = subtrees(new.size, note_tile)
+        hash_range(0, new.size)
+        hash_range(0, old.size)
     return [*dict.fromkeys(needed)]
 
 
+def in_order(kept: str, later: str) -> list[Checkpoint]:
+    """Return both checkpoints, the smaller first: who reads a log from two places may see the larger first."""
+    return sorted((read_checkpoint(kept), read_checkpoint(later)), key=lambda each: each.size)
+
+
 def require_growth(kept: str, later: str, tiles: Mapping[str, bytes], keys: Sequence[str]) -> None:
-    """Check that a later checkpoint goes on from the one kept. Raises Distrust, with both as the proof."""
-    old, new = read_checkpoint(kept), read_checkpoint(later)
+    """Check that the larger of two checkpoints goes on from the smaller.
+
+    Raises Distrust, with both as the proof where both are signed and contradict each other; without one where nothing
+    is proven.
+    """
+    old, new = in_order(kept, later)
+    require(old.origin == new.origin, "The checkpoints are of two logs.")
     for each in (old, new):
         named = [f"{each.origin}+{key.split('+', 1)[1]}" for key in keys]
         require(any(has_signed(key, each.note) for key in named), "No known key of the service has signed this.")
-    if old.origin != new.origin or not goes_on(old, new, tiles):
+    if not goes_on(old, new, tiles):
         raise Distrust("The service has changed the past of its log of games.", proof=(kept, later))
 
 
 def goes_on(old: Checkpoint, new: Checkpoint, tiles: Mapping[str, bytes]) -> bool:
+    """Whether the tree of the larger checkpoint begins with that of the smaller. Raises Distrust for other tiles."""
+    if old.size == new.size:
+        return old.root == new.root
     if old.size == 0:
         return True
-    if old.size >= new.size:
-        return (old.size, old.root) == (new.size, new.root)
-    proof = prove(subtrees(new.size, lambda path, width: tiles[path]), 0, old.size, new.size)
-    return roots_with(old.size, new.size, proof, old.root) == (old.root, new.root)
+    hash_range = subtrees(new.size, lambda path, width: tiles[path])
+    require(hash_range(0, new.size) == new.root, "The tiles of the log are not those of its checkpoint.")
+    return hash_range(0, old.size) == old.root
 
 
 def subtrees(size: int, read_tile: Callable[[str, int], bytes]) -> Range:
@@ -96,30 +111,6 @@ def tile_path(level: int, index: int, width: int) -> str:
         thousands, group = divmod(thousands, 1_000)
         groups.insert(0, f"x{group:03}")
     return f"{level}/{'/'.join(groups)}" + (f".p/{width}" if width < WIDTH else "")
-
-
-def prove(hash_range: Range, start: int, old: int, end: int) -> list[bytes]:
-    """Return the proof of RFC 6962 section 2.1.2 that the first `old` entries are the beginning of all."""
-    if old == end:
-        return [] if start == 0 else [hash_range(start, end)]
-    middle = start + split(end - start)
-    if old <= middle:
-        return [*prove(hash_range, start, old, middle), hash_range(middle, end)]
-    return [*prove(hash_range, middle, old, end), hash_range(start, middle)]
-
-
-def roots_with(old: int, size: int, proof: Sequence[bytes], known: bytes | None) -> tuple[bytes, bytes]:
-    """Return the roots of the first `old` and of all entries; `known` is the old one where the proof leaves it out."""
-    if old == size:
-        whole = proof[0] if known is None else known
-        return whole, whole
-    *rest, other = proof
-    middle = split(size)
-    if old <= middle:
-        before, after = roots_with(old, middle, rest, known)
-        return before, hash_node(after, other)
-    before, after = roots_with(old - middle, size - middle, rest, None)
-    return hash_node(other, before), hash_node(other, after)
 
 
 def split(size: int) -> int:

@@ -102,12 +102,14 @@ export class Client extends Methods {
     await this.receipts.check(id, await this.readAudit(id));
   }
 
-  /** The newest checkpoint of the log of games, which goes on from the one kept. Throws Distrust. */
+  /**
+   * The newest checkpoint of the log of games that is known, held against the one kept: that one where the service shows
+   * an older one. Throws Distrust, with a `proof` where there is one.
+   */
   async followLog(kept?: string): Promise<string> {
     const later = await this.readLogCheckpoint();
     if (this.receipts.keys.length === 0) this.receipts.keys = (await this.listCatalogue()).keys.map(({ key }) => key);
-    await requireGrowth(kept ?? later, later, (path) => this.readLogTile(path), this.receipts.keys);
-    return later;
+    return requireGrowth(kept ?? later, later, (path) => this.readLogTile(path), this.receipts.keys);
   }
 
   /** Yield the events of a game as they happen, until it ends. */

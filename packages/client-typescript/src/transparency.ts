@@ -1,4 +1,4 @@
-// The transparency log of a service: every checkpoint has to go on from the one that was kept.
+// The transparency log of a service: of two checkpoints the larger has to go on from the smaller.
 
 import { Distrust } from "./errors.js";
 import { bytesOf, hasSigned } from "./receipts.js";
@@ -17,17 +17,23 @@ interface Checkpoint {
 type Bytes = Uint8Array<ArrayBuffer>;
 type ReadTile = (path: string) => Promise<Bytes>;
 
-/** Check that a later checkpoint goes on from the one kept. Throws Distrust, with both as the proof. */
-export async function requireGrowth(kept: string, later: string, readTile: ReadTile, keys: string[]): Promise<void> {
-  const [old, now] = [readCheckpoint(kept), readCheckpoint(later)];
+/**
+ * Check that the larger of two checkpoints goes on from the smaller, and answer the larger. Throws Distrust, with both
+ * as the proof where both are signed and contradict each other; without one where nothing is proven.
+ */
+export async function requireGrowth(kept: string, later: string, readTile: ReadTile, keys: string[]): Promise<string> {
+  const [one, other] = [readCheckpoint(kept), readCheckpoint(later)];
+  const [old, now] = one.size <= other.size ? [one, other] : [other, one];
+  if (old.origin !== now.origin) throw new Distrust("The checkpoints are of two logs.");
   for (const each of [old, now]) {
     const named = keys.map((key) => [each.origin, ...key.split("+").slice(1)].join("+"));
     const signed = await Promise.all(named.map((key) => hasSigned(key, each.note)));
     if (!signed.includes(true)) throw new Distrust("No known key of the service has signed this.");
   }
-  if (old.origin !== now.origin || !(await goesOn(old, now, readTile))) {
+  if (!(await goesOn(old, now, readTile))) {
     throw new Distrust("The service has changed the past of its log of games.", [kept, later]);
   }
+  return now.note;
 }
 
 function readCheckpoint(note: string): Checkpoint {
@@ -36,12 +42,13 @@ function readCheckpoint(note: string): Checkpoint {
   return { origin, size: Number(size), root: bytesOf(root), note };
 }
 
+/** Whether the tree of the larger checkpoint begins with that of the smaller. Throws Distrust for other tiles. */
 async function goesOn(old: Checkpoint, now: Checkpoint, readTile: ReadTile): Promise<boolean> {
+  if (old.size === now.size) return same(old.root, now.root);
   if (old.size === 0) return true;
-  if (old.size >= now.size) return old.size === now.size && same(old.root, now.root);
-  const proof = await prove(new Subtrees(now.size, readTile), 0, old.size, now.size);
-  const [before, after] = await rootsWith(old.size, now.size, proof, old.root);
-  return same(before, old.root) && same(after, now.root);
+  const tree = new Subtrees(now.size, readTile);
+  if (!same(await tree.hash(0, now.size), now.root)) throw new Distrust("The tiles of the log are not those of its checkpoint.");
+  return same(await tree.hash(0, old.size), old.root);
 }
 
 /** The hashes of the subtrees in a log of so many entries, from its tiles. */
@@ -92,28 +99,6 @@ function tilePath(level: number, index: number, width: number): string {
     groups.unshift(`x${String(rest % 1000).padStart(3, "0")}`);
   }
   return `${level}/${groups.join("/")}${width < WIDTH ? `.p/${width}` : ""}`;
-}
-
-/** The proof of RFC 6962 section 2.1.2 that the first `old` entries are the beginning of all. */
-async function prove(tree: Subtrees, start: number, old: number, end: number): Promise<Bytes[]> {
-  if (old === end) return start === 0 ? [] : [await tree.hash(start, end)];
-  const middle = start + split(end - start);
-  if (old <= middle) return [...(await prove(tree, start, old, middle)), await tree.hash(middle, end)];
-  return [...(await prove(tree, middle, old, end)), await tree.hash(start, middle)];
-}
-
-/** The roots of the first `old` and of all entries; `known` is the old one where the proof leaves it out. */
-async function rootsWith(old: number, size: number, proof: Bytes[], known?: Bytes): Promise<[Bytes, Bytes]> {
-  const last = proof.at(-1) ?? new Uint8Array();
-  if (old === size) return known ? [known, known] : [last, last];
-  const rest = proof.slice(0, -1);
-  const middle = split(size);
-  if (old <= middle) {
-    const [before, after] = await rootsWith(old, middle, rest, known);
-    return [before, await hashNode(after, last)];
-  }
-  const [before, after] = await rootsWith(old - middle, size - middle, rest);
-  return [await hashNode(last, before), await hashNode(last, after)];
 }
 
 /** The largest power of 2 below a number. */

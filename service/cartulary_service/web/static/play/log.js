@@ -1,4 +1,4 @@
-/** The transparency log as this browser has seen it: each checkpoint has to go on from the one before. */
+/** The transparency log as this browser has seen it: of two checkpoints the larger goes on from the smaller. */
 
 import {pinnedKeys} from './receipts.js';
 import {onDevice} from './storage.js';
@@ -12,9 +12,17 @@ export async function followLog(service) {
   if (proof !== null || !runs('log')) return proof;
   const [later, keys, {verifyGrowth}] = await Promise.all([textOf(service, 'checkpoint'), pinnedKeys(service), import('../verify.js')]);
   const readTile = async (path) => new Uint8Array(await (await service.ask(`/log/tile/${path}`)).arrayBuffer());
-  const grown = checkpoint === undefined || (await verifyGrowth(checkpoint, later, readTile, keys)).holds;
-  onDevice.write(KEPT, JSON.stringify(grown ? {checkpoint: later} : {checkpoint, proof: [checkpoint, later]}));
-  return grown ? null : [checkpoint, later];
+  const earlier = checkpoint ?? later;
+  const {holds} = await verifyGrowth(earlier, later, readTile, keys);
+  if (holds === null) return null;
+  const kept = sizeOf(later) < sizeOf(earlier) ? earlier : later;
+  onDevice.write(KEPT, JSON.stringify(holds ? {checkpoint: kept} : {checkpoint, proof: [checkpoint, later]}));
+  return holds ? null : [checkpoint, later];
+}
+
+/** The number of entries that a checkpoint states. */
+function sizeOf(checkpoint) {
+  return Number(checkpoint.split('\n')[1]);
 }
 
 async function textOf(service, name) {

@@ -2,12 +2,6 @@
 
 import {h} from './dom.js';
 
-/** The strongest of what holds: witnesses of the log, receipts that this browser kept, or the operator's word. */
-function levelOf({receipt, witnessed}) {
-  if (witnessed > 0) return 'witnessed';
-  return receipt === null ? 'word' : 'kept';
-}
-
 /** How many plies nobody has signed, in words; null if somebody has signed all. */
 export function unsignedWords({authority}, words) {
   const sum = (...names) => authority.reduce((all, each) => names.reduce((more, name) => more + each[name], all), 0);
@@ -17,6 +11,6 @@ export function unsignedWords({authority}, words) {
 
 /** The badge and the sentence for the report on a record that verifies. */
 export function trust(report, words) {
-  const level = levelOf(report);
-  return h('p', {class: `trust ${level}`}, h('strong', {class: 'badge'}, words.t(`trust-badge-${level}`)), ' ', words.t(`trust-${level}`, {count: report.witnessed}));
+  const level = report.receipt === null ? 'word' : 'kept';
+  return h('p', {class: `trust ${level}`}, h('strong', {class: 'badge'}, words.t(`trust-badge-${level}`)), ' ', words.t(`trust-${level}`));
 }

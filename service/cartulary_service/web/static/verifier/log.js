@@ -103,7 +103,8 @@ export async function checkWitnesses(bundle, {witnesses, quorum}) {
   need(!hasEnded(bundle) || isLogged, 'the bundle does not prove that the log holds the end of the game');
   const delays = [];
   for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
-  return `${quorum} witnesses have cosigned every checkpoint, ${Math.max(...delays)} s after the time stated at most`;
+  const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
+  return `${quorum} of the witnesses given saw versions ${seen} alone, at most ${Math.max(...delays)} s after their times`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */

@@ -93,8 +93,7 @@ class Check {
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       const kept = this.bundle.files.length === 0 ? evidenceOf(this.game) : {receipt: []};
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
-      const {witnesses} = await this.service.get('/catalogue').catch(() => ({witnesses: []}));
-      const report = await verify(bytes, {key: keys, witnesses, quorum: 0, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
+      const report = await verify(bytes, {key: keys, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each))));
     } catch (error) {
@@ -115,14 +114,13 @@ class Check {
   }
 
   /** What the game is. */
-  about({game, status, version, corrections, fairness, receipt, vouched_seats: seats, witnessed}) {
+  about({game, status, version, corrections, fairness, receipt, vouched_seats: seats}) {
     const level = fairness.replace(' ', '-');
     const {words} = this;
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
       [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`],
-      [words.t('witnesses'), witnessed === 0 ? words.t('none') : String(witnessed)],
       [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
     ]);
   }

@@ -37,12 +37,12 @@ export class Verdict {
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
     const bundle = await source.bundle();
     if (bundle === null) return this.clear();
-    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: [], witnesses: []}))]);
+    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: []}))]);
     const keys = catalogue.keys.map(({key}) => key);
     // A file may come from another service, whose keys are not known here.
     const foreign = source.key !== undefined && !keys.includes(source.key);
     const isOwn = !foreign && source.id !== null;
-    const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], witnesses: catalogue.witnesses, quorum: 0, ...evidenceOf(source.id)} : {};
+    const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)} : {};
     const [report, forked] = await Promise.all([verify(bundle, own), isOwn ? followLog(service).catch(() => null) : null]);
     this.draw(report, source, forked);
   }
