@@ -60,6 +60,7 @@ def test_every_bundle_of_an_export_is_verified(own_base: str, ended: list[str], 
     path.write_text(path.read_text() + "{}\n")
     status, words = verified()
     assert (status, words.count("Verified"), words.count("NOT verified.")) == (1, len(ended) - 1, 2)
+    assert words.splitlines()[-1] == f"{len(ended) + 1} games: {len(ended) - 1} verified, 2 not."
 
 
 @pytest.mark.parametrize("cursor", ["x", "1-2", "99999999999999999999-01a1fe54-ec83-74f0-8c10-da290604ef72", ""])

@@ -56,6 +56,11 @@ def another_opening() -> Case:
     return rewritten(short(CARTA, fairness="commit"), told("EntropyOpened", entropy=STRANGER))
 
 
+@conforming("A seat shows bytes, and there are none.", attack=STACKED, fails=("seats",))
+def no_bytes_shown() -> Case:
+    return rewritten(short(CARTA), told("SeatTaken", entropy=""))
+
+
 @conforming("A seat opened before the last one had committed.", attack=STACKED, fails=("seats",))
 def opened_too_early() -> Case:
     return rewritten(short(CARTA, fairness="commit"), exchanged("OpeningsAwaited", "EntropyOpened"))

@@ -68,7 +68,7 @@ def check_shape(event: Event, row: RecordedEvent) -> None:
     match event:
         case GameCreated(server_commit=secret) | EntropyCommitted(commitment=secret) | EntropyOpened(entropy=secret):
             require_32_bytes(secret, row.position)
-        case SeatTaken(entropy=secret) if secret:
+        case SeatTaken(entropy=secret) if secret is not None:
             require_32_bytes(secret, row.position)
 
 

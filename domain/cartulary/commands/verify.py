@@ -29,15 +29,17 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     if needed > len(witnesses):
         fail(f"--quorum {needed} needs as many keys of witnesses, each with --witness.", WRONG_USE)
     beside = bundles.Given(given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action)
-    holds = True
+    verdicts: list[bool] = []
     try:
         one = not bundles.is_export(given.file)
         for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
-            holds = holds and report.verified
+            verdicts.append(report.verified)
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
     except bundles.Unreadable as error:
         fail(str(error), WRONG_USE)
-    sys.exit(0 if holds else 1)
+    if not one and not given.json:
+        print(f"{len(verdicts)} games: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
+    sys.exit(0 if all(verdicts) else 1)
 
 
 def parse(arguments: Sequence[str], prog_name: str) -> Namespace:

@@ -90,7 +90,7 @@ const GATHERED = {
   SeatTaken(gathering, {seat, data}) {
     need(seat !== null && !gathering.taken.has(seat), 'a seat was taken twice');
     need(!gathering.committing || data.entropy === null, `seat ${seat} shows its entropy as it sits down`);
-    if (data.entropy) bytes32(data.entropy, `the entropy of seat ${seat}`);
+    if (data.entropy !== null) bytes32(data.entropy, `the entropy of seat ${seat}`);
     gathering.taken.add(seat);
   },
   EntropyCommitted(gathering, {seat, data}, before) {
@@ -146,7 +146,7 @@ function shownEntropy(events) {
   const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
   for (const {fields} of events) {
     if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
-    if (fields.type === showing) shown[fields.seat] = fields.data.entropy || null;
+    if (fields.type === showing) shown[fields.seat] = fields.data.entropy;
   }
   return shown;
 }
