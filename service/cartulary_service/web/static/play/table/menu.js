@@ -24,7 +24,7 @@ export class Menu {
       this.clock,
       ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
       preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
-      !hasWebCrypto() && h('p', {class: 'hint'}, words.t('sign-moves-insecure')),
+      h('p', {class: 'hint'}, words.t(hasWebCrypto() ? 'sign-moves-lost' : 'sign-moves-insecure')),
       preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
       h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),
