@@ -88,6 +88,8 @@ class Case(NamedTuple):
     entropy: Mapping[int, bytes] = MappingProxyType({})
     actions: Sequence[str] = ()
     """Signed actions that players have published."""
+    asked_at: int | None = None
+    """When proofs of the log were asked for, in seconds of POSIX time."""
 
 
 Change = tuple[int, int]
@@ -122,7 +124,7 @@ def given_to(case: Case, folder: Path) -> bundles.Given:
     origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
     witnesses = [*map(witness_key, case.witnesses)]
     keys = [case.key] if case.key else []
-    return bundles.Given(keys, receipts, origin, case.entropy, witnesses, case.quorum, actions)
+    return bundles.Given(keys, receipts, origin, case.entropy, witnesses, case.quorum, actions, case.asked_at)
 
 
 def texts_in(folder: Path, name: str, texts: Sequence[str]) -> list[Path]:
@@ -160,6 +162,7 @@ def asked(cases: Iterable[tuple[Case, Sequence[Change | None]]]) -> list[Said]:
             "receipts": case.receipts,
             "entropy": {seat: each.hex() for seat, each in case.entropy.items()},
             "actions": case.actions,
+            **({} if case.asked_at is None else {"askedAt": case.asked_at * 1_000}),
         }
         for case, changes in cases
     ]

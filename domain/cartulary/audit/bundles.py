@@ -41,6 +41,8 @@ class Given(NamedTuple):
     """How many of them must have cosigned each checkpoint; 0 asks for none."""
     actions: Sequence[Path] = ()
     """Signed actions that players have published."""
+    asked_at: int | None = None
+    """When proofs of the log were asked for, in seconds of POSIX time; None if they were not."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -56,7 +58,9 @@ def verify_text(text: str, given: Given) -> Report:
     receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
     origin = origin_in(read(given.origin), given) if given.origin else None
     reader = TrustedKeys(keys, given.witnesses, given.quorum)
-    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions)
+    report = verify_lines(
+        lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions, given.asked_at
+    )
     report.proof = find_contradiction([lines[-1], *kept], keys)
     report.outcomes.append(signature)
     if report.game:

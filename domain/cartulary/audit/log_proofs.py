@@ -37,17 +37,24 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
-def check_log(bundle: Bundle, match: Match, reader: CheckpointReader) -> str:
-    """The log holds the heads that the proofs say."""
+def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: int | None = None) -> str:
+    """The log holds the heads that the proofs say, and that of the end, if there is one.
+
+    `asked_at` is when the proofs were asked for, in seconds of POSIX time; a day after the end it has to be there.
+    """
     checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
     names = {each.origin for each in checkpoints}
     if len(names) > 1:
         raise Broken(f"the proofs are of more than one log: {', '.join(sorted(names))}")
     versions = [each.version for each in bundle.proofs]
-    words = f"the log {names.pop()} holds the heads of versions {', '.join(map(str, versions))}"
-    if match.result is not None and match.version not in versions:
-        raise Unchecked(f"{words}, and not that of the end yet")
-    return words
+    held = f"heads of versions {', '.join(map(str, versions))}" if versions else "nothing of the game"
+    words = f"the log {names.pop() if names else 'of the service'} holds {held}"
+    due = match.version if match.result is not None else 1
+    if due in versions or (versions and match.result is None):
+        return words
+    if asked_at is not None and asked_at - seconds_of(time_of(bundle.rows[due - 1])) > SECONDS_TO_LOG:
+        raise Broken(f"{words}, a day after it had to hold version {due}", due)
+    raise Unchecked(f"{words}, and version {due} not yet")
 
 
 def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:

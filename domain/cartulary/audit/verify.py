@@ -91,6 +91,7 @@ def verify_lines(
     verifies: Verifies | None = None,
     reader: CheckpointReader | None = None,
     actions: Sequence[str] = (),
+    asked_at: int | None = None,
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
@@ -127,8 +128,8 @@ def verify_lines(
         checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
-    if bundle.proofs and reader is not None:
-        checks.append(("log", lambda: check_log(bundle, match, reader)))
+    if (bundle.proofs or asked_at is not None) and reader is not None:
+        checks.append(("log", lambda: check_log(bundle, match, reader, asked_at)))
     if reader is not None and reader.quorum:
         checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
     report.outcomes += [outcome(name, check) for name, check in checks]

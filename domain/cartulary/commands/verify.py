@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from time import time
 from typing import Final
 
 from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures
@@ -28,7 +29,10 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     needed = len(witnesses) if given.quorum is None else given.quorum
     if needed > len(witnesses):
         fail(f"--quorum {needed} needs as many keys of witnesses, each with --witness.", WRONG_USE)
-    beside = bundles.Given(given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action)
+    asked_at = int(time()) if given.log else None
+    beside = bundles.Given(
+        given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action, asked_at
+    )
     verdicts: list[bool] = []
     try:
         one = not bundles.is_export(given.file)
@@ -66,6 +70,7 @@ def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
     given.add_argument(
         "--witness", action="append", default=[], help="the key of a witness that must have cosigned the checkpoints"
     )
+    given.add_argument("--log", action="store_true", help="the file was asked for with log=true, just now")
     given.add_argument("--quorum", type=int, help="how many of the witnesses suffice; by default all")
     given.add_argument("--json", action="store_true", help="the report as JSON")
     return given.parse_args(arguments)

@@ -12,6 +12,7 @@ from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
 from cartulary.witness.witness import Refused
 from tests.domain.table import AT, Table
+from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import OperatorLog, witness_of
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played
 
@@ -185,3 +186,21 @@ def test_a_false_cosignature_or_checkpoint_is_found(tmp_path: Path) -> None:
     assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
     bundle = log.bundle(bundle_of(table), line).replace(f"\\n{len(log.leaves)}\\n".encode(), b"\\n9\\n")
     assert fails(Case(bundle), "log", tmp_path)
+
+
+@pytest.mark.parametrize("table", [game_of(b"\7" * 32), short(CARTA)], ids=["running", "ended"])
+def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: Table, tmp_path: Path) -> None:
+    bundle = bundle_of(table)
+    assert all("log" not in said.checks() for said in told_of(Case(bundle), tmp_path)), "nobody asked for it"
+    soon = Case(bundle, asked_at=NOW + 600)
+    assert [said.checks()["log"] for said in told_of(soon, tmp_path)] == [None, None]
+    assert holds(soon, tmp_path)
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+
+
+def test_a_log_that_has_all_but_the_end_is_wrong_a_day_later(tmp_path: Path) -> None:
+    table, log = short(CARTA), OperatorLog(OTHERS)
+    log.add(table, 1)
+    bundle = log.bundle(bundle_of(table))
+    assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)

@@ -64,15 +64,22 @@ async function leafOf(game, version, head, salt) {
   return sha256(joined([Uint8Array.of(0), utf8(canonical(entry))]));
 }
 
-/** The log holds the heads that the proofs say, in checkpoints that the service has signed. */
-export async function checkLog(bundle, heads, given) {
+/**
+ * The log holds the heads that the proofs say, in checkpoints that the service has signed, and that of the end, if there
+ * is one. `askedAt` is when the proofs were asked for, in milliseconds; a day after the end it has to be there.
+ */
+export async function checkLog(bundle, heads, given, askedAt) {
   const names = new Set();
   for (const each of bundle.log) names.add(await checkProof(bundle, heads, each, given));
-  need(names.size === 1, 'the proofs are of more than one log');
+  need(names.size <= 1, 'the proofs are of more than one log');
   const versions = bundle.log.map(({version}) => version);
-  const words = `the log ${[...names][0]} holds the heads of versions ${versions.join(', ')}`;
-  if (hasEnded(bundle) && !versions.includes(bundle.events.length)) throw new Unchecked(`${words}, and not that of the end yet`);
-  return words;
+  const held = versions.length > 0 ? `heads of versions ${versions.join(', ')}` : 'nothing of the game';
+  const words = `the log ${[...names][0] ?? 'of the service'} holds ${held}`;
+  const due = hasEnded(bundle) ? bundle.events.length : 1;
+  if (versions.includes(due) || (versions.length > 0 && !hasEnded(bundle))) return words;
+  const isLate = askedAt !== undefined && askedAt - Date.parse(bundle.events[due - 1].fields.at) > SECONDS_TO_LOG * 1000;
+  need(!isLate, `${words}, a day after it had to hold version ${due}`);
+  throw new Unchecked(`${words}, and version ${due} not yet`);
 }
 
 /** One of them; the name of its log. */

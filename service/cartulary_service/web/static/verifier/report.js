@@ -35,7 +35,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length}, format) {
+async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
   const expired = listExpired(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
@@ -50,7 +50,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, act
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
     ...(expired.length > 0 ? [['times', () => checkExpiries(expired)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
-    ...(bundle.log.length > 0 ? [['log', () => checkLog(bundle, heads, key)]] : []),
+    ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, key, askedAt)]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
     ['deal', () => checkDeal(bundle)],
@@ -99,7 +99,8 @@ async function examined(text, given) {
  * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
  * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from,
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
- * have cosigned the checkpoints of the transparency log:
+ * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
+ * without it a bundle that has none is not blamed for that. The answer:
  * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, witnessed, signed,
  *  authority, expired, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
