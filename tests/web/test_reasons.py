@@ -25,6 +25,8 @@ NOT_AT_THE_PAGE: Final = re.compile(
     r"(action|setup|target)\.(undeclared|option|seats|unknown_edition|no_such_seat)|(correction|deadline|position)\..+"
     # The page commits where a game wants that, and does not where it wants none.
     r"|seat\.(commitment_needed|entropy_too_early|no_commitments)"
+    # An order that was not due is found in a record that is replayed.
+    r"|order\.not_due"
 )
 CANCELLED: Final = re.compile(r"""(?:Cancelled\("|rule = ')([\w.]+)["']""")
 """Why a standing order ends."""

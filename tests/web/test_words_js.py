@@ -8,7 +8,7 @@ from tests.message_catalogues import PAGES, read
 PLAY = web.STATIC / "play"
 ALWAYS_CHECKED = {"positions", "heads", "note", "seats", "entropy"}
 """Checks that are never left out for want of something."""
-NOT_ON_PAGES = {"actions"}
+NOT_ON_PAGES = {"actions", "witnesses"}
 """Checks of what only programs are given."""
 
 

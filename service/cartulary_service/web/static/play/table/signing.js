@@ -1,5 +1,6 @@
 /** Signatures of one's moves, by a key of this browser that no script can read out. */
 
+import {newKey} from '../api.js';
 import {base64url, bytesOf, digest, utf8} from '../encoding.js';
 import {hasWebCrypto} from '../secure-context.js';
 import {prefers} from './preferences.js';
@@ -50,7 +51,7 @@ export async function orderHeaders(service, words, seen, order) {
   const key = await ownKey(words);
   if (hasKey(seen) && !isGiven(seen, key)) return {};
   const gift = {type: 'sign_with', key: key.text};
-  const game = hasKey(seen) ? seen : (await service.post(`/games/${seen.id}/actions`, gift)).game;
+  const game = hasKey(seen) ? seen : (await service.post(`/games/${seen.id}/actions`, gift, {'Idempotency-Key': newKey()})).game;
   return {'Action-Signature': await signatureOf(game, {action: null, ...order}, key, 'order')};
 }
 
@@ -60,8 +61,8 @@ export async function nameDelegate(service, words, id, delegate) {
   if (game.status !== 'playing' || !hasKey(game)) return;
   const key = await ownKey(words);
   const action = {type: 'name_delegate', delegate, key: null};
-  const headers = isGiven(game, key) ? {'Action-Signature': await signatureOf(game, action, key)} : {};
-  await service.post(`/games/${id}/actions`, action, headers);
+  const signature = isGiven(game, key) ? {'Action-Signature': await signatureOf(game, action, key)} : {};
+  await service.post(`/games/${id}/actions`, action, {'Idempotency-Key': newKey(), ...signature});
 }
 
 function opened() {
