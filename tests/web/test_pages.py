@@ -24,6 +24,7 @@ from cartulary_service.http import compression
 from cartulary_service.subjects import SUBJECTS
 from tests.cases import cases
 from tests.patience import PATIENCE
+from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
 
@@ -235,7 +236,9 @@ def test_all_that_is_written_stands_out_in_light_and_dark() -> None:
 @contextmanager
 def served(integrity: dict[str, Any] = INTEGRITY) -> Iterator[str]:
     """The pages and what they ask for, from a stand-in for the service."""
-    bundle = bundle_of(table_of(next(iter(CATALOGUE))))
+    table, log = table_of(next(iter(CATALOGUE))), OperatorLog()
+    log.add(table, len(table.rows))
+    bundle = log.bundle(bundle_of(table))
     bundles = {GAME_ID: bundle, OTHER_ID: changed(bundle, (bundle.index(b"player 1"), 1))}
     app = pages()
     app.add_url_rule("/v1/catalogue", "catalogue", lambda: {"keys": INTEGRITY["keys"]})

@@ -2,6 +2,7 @@
 
 import {field, h, redraw} from '../dom.js';
 import {evidenceOf} from '../receipts.js';
+import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {unsignedWords} from '../trust.js';
 import {verify} from '../../verify.js';
@@ -92,7 +93,7 @@ class Check {
       say('', words.t('checking'));
       const [origin] = this.origin.files;
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? Date.now() : undefined} : {receipt: []};
+      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? now() : undefined} : {receipt: []};
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const report = await verify(bytes, {key: keys, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),

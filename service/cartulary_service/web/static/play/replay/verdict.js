@@ -4,6 +4,7 @@ import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {followLog} from '../log.js';
 import {evidenceOf, pinnedKeys} from '../receipts.js';
+import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
 
@@ -44,7 +45,7 @@ export class Verdict {
     const foreign = source.key !== undefined && !keys.includes(source.key);
     const isOwn = !foreign && source.id !== null;
     const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)} : {};
-    const askedAt = source.key === undefined && runs('log') ? Date.now() : undefined;
+    const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     this.draw(report, source, forked);
   }
