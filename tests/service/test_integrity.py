@@ -116,6 +116,14 @@ def test_a_change_in_the_database_is_found_and_reported(
     assert "words" not in mismatches[0], "what a running game hides might stand in them"
 
 
+def test_a_game_that_did_not_hold_is_told_of_until_it_does(games: list[Table], own_database: str) -> None:
+    tamper(own_database, games[1].game, "update events set hash = sha256(hash)")
+    assert audit_all(own_database).returncode == 1
+    again = audit_all(own_database)
+    assert again.returncode == 1
+    assert again.stdout.splitlines()[-2].startswith("1 games that were checked before did not hold")
+
+
 def test_a_check_is_due_once_in_so_many_hours(games: list[Table], database: Database, own_database: str) -> None:
     assert games
     assert due(database, 24)

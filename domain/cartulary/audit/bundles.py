@@ -61,7 +61,9 @@ def verify_text(text: str, given: Given) -> Report:
     report = verify_lines(
         lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions, given.asked_at
     )
-    report.proof = find_contradiction([lines[-1], *kept], keys)
+    if given.keys:
+        # Whoever made a bundle can sign as many histories as he likes with the key that it names.
+        report.proof = find_contradiction([lines[-1], *kept], keys, report.game)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -147,13 +149,13 @@ def whole_note(text: str) -> str:
     return note.replace("\r\n", "\n").rstrip(ENDS) + "\n"
 
 
-def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey]) -> tuple[str, str] | None:
-    """Return two notes that these keys have signed, of one game and version with different heads."""
-    seen: dict[tuple[str, ...], tuple[str, str]] = {}
+def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey], game_id: str) -> tuple[str, str] | None:
+    """Return two notes that these keys have signed, of one version of the game with different heads."""
+    seen: dict[str, tuple[str, str]] = {}
     for each in texts:
-        if signed := receipt_in(each, keys):
-            _, game, version, head, *_ = signed.split("\n")
-            known, note = seen.setdefault((game, version), (head, whole_note(each)))
+        _, game, version, head, *_ = receipt_in(each, keys).split("\n") + [""] * 4
+        if game and game == game_id:
+            known, note = seen.setdefault(version, (head, whole_note(each)))
             if known != head:
                 return note, whole_note(each)
     return None

@@ -64,6 +64,12 @@ class Run:
         with connection(self._database.serving) as c:
             c.execute(FINISH, self._wanted)
 
+    def mismatches(self) -> int:
+        """Return the number of games that did not hold when they were last checked."""
+        with connection(self._database.serving) as c:
+            row = c.execute("select count(*) from audits where outcome <> 'same'").fetchone()
+        return int(row[0]) if row else 0
+
     def totals(self) -> Iterator[str]:
         """Yield in words what is summed up over games otherwise than their records have it."""
         for each in self._projections:

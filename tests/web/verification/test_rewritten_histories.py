@@ -62,7 +62,9 @@ def test_notes_by_another_key_are_no_proof_against_the_operator(tmp_path: Path) 
     forged = last_note(other).replace("\u2014 cartulary ", "\u2014 somebody ")
     said = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown), forged]), tmp_path)
     assert said.report["proof"] is None
-    honest = by_first(Case(shown, receipts=[last_note(shown)]), tmp_path)
+    unknown = by_first(Case(shown, receipts=[last_note(other)]), tmp_path)
+    assert (unknown.verified, unknown.report["proof"]) == (False, None), "the bundle itself named the key"
+    honest = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown)]), tmp_path)
     assert honest.report["proof"] is None
 
 
