@@ -1,5 +1,6 @@
 """What is wrong with an installation is found, and said with what to do about it."""
 
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -147,6 +148,14 @@ def test_a_key_that_others_can_read_or_nobody_is_wrong(config: Config, break_it:
     assert bad(of_folders(config)) == []
     break_it(config.data_dir / "keys" / "0001.key")
     assert bad(of_folders(config)) == [("WRONG", "keys")]
+
+
+def test_the_command_that_closes_the_keys_names_their_folder_alone(tmp_path: Path) -> None:
+    config = Config(data_dir=tmp_path / "a folder")
+    Keys(config.keys_folder).make_first()
+    (config.keys_folder / "0001.key").chmod(0o644)
+    [found] = [each for each in of_folders(config) if each.level == "WRONG"]
+    assert shlex.split(found.words.split("`")[1])[-1] == str(config.keys_folder.resolve())
 
 
 def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     except BadNote as error:
         fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
     needed = len(witnesses) if given.quorum is None else given.quorum
-    if needed > len(witnesses):
-        fail(f"--quorum {needed} needs as many keys of witnesses, each with --witness.", WRONG_USE)
+    if not (given.quorum is None or 0 < needed <= len(witnesses)):
+        fail(f"--quorum is 1 to {len(witnesses)}, the number of keys given with --witness.", WRONG_USE)
     asked_at = int(time()) if given.log else None
     beside = bundles.Given(
         given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action, asked_at

@@ -68,7 +68,9 @@ def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[
     """Yield a finding if the log has no entry of a listed game's end."""
     if game.status in ENDED and game.version not in {leaf.version for leaf in book.heads_of(game.id)}:
         rows = log.read_record(game.id)
-        age = None if not rows else time() - seconds_of(time_of(rows[-1]))
-        late = age is None or age > SECONDS_TO_LOG
+        if not rows:
+            yield Finding(f"Game {game.id} is listed as ended, and its record is not shown.", wrong=False)
+            return
+        late = time() - seconds_of(time_of(rows[-1])) > SECONDS_TO_LOG
         words = "a day after it or later" if late else "yet: it has a day for that"
         yield Finding(f"Game {game.id} has ended, and the log has no entry of its end {words}.", wrong=late)

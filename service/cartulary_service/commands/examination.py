@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 import psycopg
@@ -182,7 +183,8 @@ def of_keys(folder: Path) -> Finding:
             "keys", f"{folder.resolve()} has none and cannot be written to; make it the user's who runs the service"
         )
     if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
-        return wrong("keys", f"others can reach {open_to_others[0].resolve()}; run: chmod -R go= {folder.resolve()}")
+        command = f"chmod -R go= {quote(str(folder.resolve()))}"
+        return wrong("keys", f"others can reach {open_to_others[0].resolve()}; keep them out by `{command}`")
     return Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "serve makes the first one")
 
 
