@@ -64,7 +64,7 @@ class Table:
         """Let a player sit down with that entropy, or commit to it where that is asked for."""
         player, committing = f"player {seat}", self.match.committing
         commitment = seat_commitment(self.match.id, seat, entropy)
-        sitting = Sitting(player, seat, None, commitment) if committing else Sitting(player, seat, entropy)
+        sitting = Sitting(player, seat, None, commitment) if committing else Sitting(player, seat, entropy or None)
         self.goes_on(sit_down(self.match, sitting, UNTIL))
 
     def part(self, rows: Sequence[RecordedEvent], audience: Audience) -> list[RecordedEvent]:

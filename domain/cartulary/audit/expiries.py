@@ -6,6 +6,7 @@ from typing import Any
 
 from cartulary.audit.authority import Tally
 from cartulary.match.events.clock import TimeExpired
+from cartulary.match.events.seating import OpeningsExpired
 from cartulary.match.game import Game
 from cartulary.record.bundle import Bundle, Unchecked
 from cartulary.record.decode import decode_all
@@ -21,8 +22,9 @@ def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
         if latest is not None and rows[0].seat is not None:
             latest["bot"] += tally.attribute(rows[0].seat, events[0], None) == "bot"
         for row, event in zip(rows, events, strict=True):
-            if isinstance(event, TimeExpired):
-                expired.append({"seat": event.seat, "position": row.position, "bot": 0})
+            late = event.seats if isinstance(event, OpeningsExpired) else ()
+            late = (event.seat,) if isinstance(event, TimeExpired) else late
+            expired += [{"seat": seat, "position": row.position, "bot": 0} for seat in late]
             tally.follow(event)
     return [*expired]
 

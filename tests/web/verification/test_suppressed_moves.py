@@ -1,5 +1,6 @@
 """Moves that an operator holds back, and how they are found: by a receipt, or by the signed action, made public."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import ComeBack
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
@@ -22,7 +24,7 @@ from tests.web.dishonest_operator import (
     signing_table,
     two_actions,
 )
-from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, needs_node, played, receipt_of
+from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, needs_node, played, receipt_of, voided
 
 
 def told_of(case: Case, folder: Path) -> list[Said]:
@@ -151,3 +153,13 @@ def test_a_seat_that_has_given_another_key_since_has_not_acted(tmp_path: Path) -
     give_key(table, player.seat, SigningPlayer(player.seat, 99).key, player)
     words = "was signed"
     require(Case(run_out(table), actions=[action]), tmp_path, holds=False, words=words)
+
+
+def test_that_a_seat_did_not_open_in_time_rests_on_the_operators_word(tmp_path: Path) -> None:
+    table = voided(GAME.id)
+    [late] = [row for row in table.rows if row.type == "OpeningsExpired"]
+    seats = json.loads(late.public)["data"]["seats"]
+    case = Case(bundle_of(table))
+    for said in (by_first(case, tmp_path), *by_second([case])):
+        assert (said.verified, said.checks()["times"]) == (True, None)
+        assert said.report["expired"] == [{"seat": seat, "position": late.position, "bot": 0} for seat in seats]

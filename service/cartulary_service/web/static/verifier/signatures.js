@@ -129,7 +129,8 @@ export function listExpired({events}) {
     const latest = expired.findLast(({seat}) => seat === begins.seat);
     if (latest && tally.authorityOf(begins, null) === 'bot') latest.bot += 1;
     for (const {fields} of ply) {
-      if (fields.type === 'TimeExpired') expired.push({seat: fields.seat, position: fields.position, bot: 0});
+      const late = {TimeExpired: [fields.seat], OpeningsExpired: fields.data.seats}[fields.type] ?? [];
+      expired.push(...late.map((seat) => ({seat, position: fields.position, bot: 0})));
       tally.follow(fields);
     }
   }
