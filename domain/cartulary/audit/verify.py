@@ -97,7 +97,7 @@ def verify_lines(
 
     `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
     `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
-    ones that players have published.
+    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time.
     """
     report = Report()
     try:
@@ -128,10 +128,8 @@ def verify_lines(
         checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
-    if (bundle.proofs or asked_at is not None) and reader is not None:
-        checks.append(("log", lambda: check_log(bundle, match, reader, asked_at)))
-    if reader is not None and reader.quorum:
-        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
+    if reader is not None:
+        checks += checks_of_log(bundle, match, reader, asked_at)
     report.outcomes += [outcome(name, check) for name, check in checks]
     if report.holds("signatures"):
         tally = tally_signatures(match.game, bundle, verifies)
@@ -142,6 +140,16 @@ def verify_lines(
         report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
         report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
     return report
+
+
+def checks_of_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: int | None) -> list[Check]:
+    """Return the checks of the transparency log that its proofs, or what the reader asked for, make possible."""
+    checks: list[Check] = []
+    if bundle.proofs or asked_at is not None:
+        checks.append(("log", lambda: check_log(bundle, match, reader, asked_at)))
+    if reader.quorum:
+        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
+    return checks
 
 
 def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:

@@ -94,15 +94,7 @@ def give(
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
         row = c.execute(
-            f"""
-            insert into orders (game_id, player_id, seat, condition, action, since, looked, origin, key, signature)
-            select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s, %(origin)s,
-                   %(key)s, %(signature)s
-            where (select count(*) from orders
-                   where game_id = %(game)s and player_id = %(player)s and status = 'waiting') < %(most)s
-            on conflict (game_id, signature) where signature is not null do nothing
-            returning {COLUMNS}
-            """,
+            GIVE,
             {
                 "game": game_id,
                 "player": caller.player,
@@ -125,6 +117,21 @@ def give(
         detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
     return order_json(row)
+
+
+COLUMNS: Final = """
+    id::text, condition, action, since, met, status, fired_at, firings, rule, reason, given_at
+"""
+GIVE: Final = f"""
+insert into orders (game_id, player_id, seat, condition, action, since, looked, origin, key, signature)
+select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s, %(origin)s,
+       %(key)s, %(signature)s
+where (
+    select count(*) from orders where game_id = %(game)s and player_id = %(player)s and status = 'waiting'
+) < %(most)s
+on conflict (game_id, signature) where signature is not null do nothing
+returning {COLUMNS}
+"""
 
 
 def sign_order(
@@ -346,11 +353,6 @@ def erase_all(c: Connection, player: str) -> None:
 def read_condition(text: str) -> Condition:
     condition: Condition = decode_record(Condition, loads(text))
     return condition
-
-
-COLUMNS: Final = """
-    id::text, condition, action, since, met, status, fired_at, firings, rule, reason, given_at
-"""
 
 
 def order_json(row: tuple[Any, ...]) -> dict[str, Any]:
