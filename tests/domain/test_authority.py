@@ -79,7 +79,7 @@ def test_an_order_that_the_seat_has_signed_is_counted_as_such() -> None:
     assert acts(match, AFTER_SEAT_0, signed) == ["OrderFired", "OrderSigned", "NumberLaid"]
     assert counted(match) == [{"own": 1}, {"seat": 1, "order": 1}]
     assert match.checked().startswith(
-        "of 2 plies 1 signed by the seat's own key, 1 by an order that the seat has signed"
+        "of 2 plies 1 signed by the key that the record gives the seat, 1 by an order that the seat has signed"
     )
     assert is_replayed(match)
 

@@ -97,7 +97,10 @@ def test_a_signed_ply_begins_with_its_signature_and_both_are_verified() -> None:
     match.lays(0)
     match.lays(2)
     assert match.match.result is not None
-    assert match.checked() == "of 3 plies 3 signed by the seat's own key (seat 0: 1 own; seat 1: 1 own; seat 2: 1 own)"
+    assert (
+        match.checked()
+        == "of 3 plies 3 signed by the key that the record gives the seat (seat 0: 1 own; seat 1: 1 own; seat 2: 1 own)"
+    )
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -105,7 +108,7 @@ def test_who_signs_nothing_plays_as_before() -> None:
     match = Signed(frozenset({0}))
     assert match.act(match.lay(0), None) == ["NumberLaid"]
     match.lays(1)
-    counts = "1 signed by the seat's own key, 1 unsigned (seat 0: 1 unsigned; seat 1: 1 own)"
+    counts = "1 signed by the key that the record gives the seat, 1 unsigned (seat 0: 1 unsigned; seat 1: 1 own)"
     assert match.checked() == f"of 2 plies {counts}; 1 rest on the operator's word"
 
 
@@ -131,7 +134,7 @@ def test_awaited_at_once_a_seat_may_have_signed_before_the_others_acted() -> Non
     match.lays(0)
     match.lays(1)
     assert match.act(action, signed)[0] == "ActionSigned"
-    assert match.checked().startswith("of 3 plies 3 signed by the seat's own key")
+    assert match.checked().startswith("of 3 plies 3 signed by the key that the record gives the seat")
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -152,7 +155,9 @@ def test_a_delegate_signs_by_the_key_that_the_seat_has_named_and_the_ply_names_b
     delegate = DelegateActed(seat=1, delegate=DAN, owner="player 1")
     names = match.act(action, dan.sign(match.match, action), delegate)
     assert names == ["DelegateActed", "ActionSigned", "NumberLaid"]
-    assert match.checked().startswith("of 2 plies 1 signed by the seat's own key, 1 signed by a delegate whom the seat")
+    assert match.checked().startswith(
+        "of 2 plies 1 signed by the key that the record gives the seat, 1 signed by a delegate whom the seat"
+    )
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -163,7 +168,7 @@ def test_a_key_is_replaced_by_one_that_it_signs() -> None:
     assert rule_of(lambda: match.lays(0)) == "signature.key"
     match.players[0] = new
     match.lays(0)
-    assert match.checked() == "of 2 plies 2 signed by the seat's own key (seat 0: 2 own)"
+    assert match.checked() == "of 2 plies 2 signed by the key that the record gives the seat (seat 0: 2 own)"
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
     for text in ("", "abc", "\u00e4" * 43, "A" * 44):
         with pytest.raises(Rejected, match="32 bytes"):
@@ -178,7 +183,7 @@ def test_a_substitute_signs_by_a_key_of_its_own() -> None:
     match.players[0] = dan
     match.give_key(dan)
     match.lays(0)
-    assert match.checked().startswith("of 2 plies 2 signed by the seat's own key")
+    assert match.checked().startswith("of 2 plies 2 signed by the key that the record gives the seat")
     assert replay(TOY, ID, match.rows, SEED) == match.match.ply
 
 
@@ -188,7 +193,7 @@ def test_what_is_taken_back_is_signed_like_any_action() -> None:
     action = TakeBack(version=match.match.version - 2)
     match.act(action, match.players[0].sign(match.match, action))
     assert match.rows[-2].type == "ActionSigned"
-    assert match.checked() == "of 2 plies 2 signed by the seat's own key (seat 0: 2 own)"
+    assert match.checked() == "of 2 plies 2 signed by the key that the record gives the seat (seat 0: 2 own)"
     assert replay(TOY, ID, match.rows, SEED) == match.rows[-1].ply
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from json import dumps, loads
 from pathlib import Path
 from subprocess import CompletedProcess
+from time import time
 from typing import Any
 
 import psycopg
@@ -20,8 +21,9 @@ from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.submission import Submission
 from cartulary.witness import server as witness_server
 from cartulary.witness import watch
-from cartulary.witness.log_audit import audit
-from cartulary.witness.remote_log import RemoteLog
+from cartulary.witness.log_audit import audit, compare_listed
+from cartulary.witness.remote_log import ListedGame, RemoteLog
+from cartulary.witness.watch import Pin
 from cartulary.witness.witness import Witness, read_secret
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database, connection
@@ -207,7 +209,7 @@ def test_an_older_checkpoint_of_the_same_log_accuses_nobody(club: Club, tmp_path
     seen = watch.look(witness, tmp_path / "w", log)
     assert (seen.accused, size < newer) == (False, True)
     assert "older checkpoint" in seen.words
-    found = [*audit(log, tmp_path / "log", [club.signer.public], later.read_text(encoding="utf-8"))]
+    found = [*audit(log, tmp_path / "log", Pin(ORIGIN, [club.signer.public]), later.read_text(encoding="utf-8"))]
     assert not [each.words for each in found if "contradicts" in each.words or "cannot be checked" in each.words]
 
 
@@ -235,6 +237,64 @@ def test_a_game_that_was_dropped_is_found_by_the_log_and_by_no_list(club: Club) 
     found = club.check_log()
     assert found.returncode == 3
     assert table.game in found.stderr
+
+
+def test_a_log_that_shows_less_than_before_is_not_said_to_hold(club: Club, tmp_path: Path) -> None:
+    kept, folder = tmp_path / "larger.txt", tmp_path / "log"
+    larger = Checkpoint(ORIGIN, 10**6, bytes(32))
+    kept.write_text(growth.sign(club.signer, larger), encoding="utf-8")
+    log = RemoteLog(club.base)
+    found = [*audit(log, folder, Pin(ORIGIN, [club.signer.public]), kept.read_text(encoding="utf-8"))]
+    assert [each.wrong for each in found if "has signed 1000000 before" in each.words] == [None]
+    (folder / "logs.json").write_text(
+        dumps({club.base: {"name": "another.example", "keys": [club.signer.public.text()]}})
+    )
+    seen = run("check-log", club.base, "--folder", str(folder), "--key", club.signer.public.text())
+    assert seen.returncode in {1, 3}
+    assert "showed the log another.example before" in seen.stdout
+
+
+def test_a_game_that_is_listed_otherwise_than_recorded_is_found(club: Club) -> None:
+    table, tomorrow = club.play(), 86_400 + int(time())
+    rows = RemoteLog(club.base).read_record(table.game)
+    assert rows
+    version = len(rows)
+    assert not [*compare_listed(ListedGame(table.game, "finished", version), rows, tomorrow)]
+    for status, listed in (
+        ("playing", version),
+        ("playing", version - 1),
+        ("finished", version - 1),
+        ("finished", 999),
+    ):
+        (found,) = compare_listed(ListedGame(table.game, status, listed), rows, tomorrow)
+        assert (found.wrong, f"is listed as {status} at version {listed}" in found.words) == (True, True)
+
+
+def test_a_game_that_is_listed_with_fewer_events_than_it_has_is_found(club: Club) -> None:
+    table = club.play()
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("update games set version = version - 1 where id = %s", (table.game,))
+    found = club.check_log()
+    assert f"Game {table.game} is listed as finished" in found.stderr
+
+
+def test_a_game_that_is_made_private_after_it_was_logged_is_missed(club: Club) -> None:
+    table = club.play()
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("update games set private = true where id = %s", (table.game,))
+    assert table.game in club.check_log().stderr + club.check_log().stdout
+
+
+def test_who_gives_no_key_is_told_that_nobody_vouched_for_it(club: Club, tmp_path: Path) -> None:
+    words = "Nobody vouched for the key"
+    folder, key = str(tmp_path / "log"), club.signer.public.text()
+    assert words in run("check-log", club.base, "--folder", folder).stdout
+    policy = tmp_path / "policy"
+    policy.write_text(f"# ours\nkey {key}\n", encoding="utf-8")
+    assert words not in run("check-log", club.base, "--folder", folder, "--policy", str(policy)).stdout
+    policy.write_text("quorum x\n", encoding="utf-8")
+    wrong = run("check-log", club.base, "--folder", folder, "--policy", str(policy))
+    assert (wrong.returncode, "Line 1 of" in wrong.stderr) == (2, True)
 
 
 def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Club, tmp_path: Path) -> None:

@@ -271,3 +271,11 @@ def log_without_the_witness() -> Case:
 )
 def dated_back_and_cosigned() -> Case:
     return cosigned(later=7 * 86_400)
+
+
+@conforming("One witness under two names counts once.", attack=TWO_HISTORIES, fails=("witnesses",))
+def witness_under_two_names() -> Case:
+    log, table = logged()
+    names = [Signer(b"witness".ljust(32), name, b"\x04") for name in ("witness", "another")]
+    lines = "".join(cosign(each, log.checkpoint(), seconds_of(AT) + 30) for each in names)
+    return Case(log.bundle(bundle_of(table), lines), witnesses=[each.public.text() for each in names], quorum=2)

@@ -14,7 +14,7 @@ from cartulary.match.events.substitution import SubstituteSeated
 
 Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
 WORDS: Final[Mapping[Authority, str]] = {
-    "own": "signed by the seat's own key",
+    "own": "signed by the key that the record gives the seat",
     "delegate": "signed by a delegate whom the seat has named",
     "order": "by an order that the seat has signed",
     "bot": "by a bot",

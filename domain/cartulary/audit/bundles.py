@@ -43,6 +43,8 @@ class Given(NamedTuple):
     """Signed actions that players have published."""
     asked_at: int | None = None
     """When proofs of the log were asked for, in seconds of POSIX time; None if they were not."""
+    seat_keys: Mapping[Seat, str] | None = None
+    """Keys by which players say that they sign, as base64url."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -59,7 +61,17 @@ def verify_text(text: str, given: Given) -> Report:
     origin = origin_in(read(given.origin), given) if given.origin else None
     reader = TrustedKeys(keys, given.witnesses, given.quorum)
     report = verify_lines(
-        lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions, given.asked_at
+        lines,
+        CATALOGUE,
+        note,
+        receipts,
+        origin,
+        given.entropy,
+        has_signed,
+        reader,
+        actions,
+        given.asked_at,
+        given.seat_keys,
     )
     if given.keys:
         # Whoever made a bundle can sign as many histories as he likes with the key that it names.

@@ -49,6 +49,8 @@ def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: 
     versions = [each.version for each in bundle.proofs]
     held = f"heads of versions {', '.join(map(str, versions))}" if versions else "nothing of the game"
     words = f"the log {names.pop() if names else 'of the service'} holds {held}"
+    if not reader.count:
+        words += "; no witness was given, so others may be shown another log"
     due = match.version if match.result is not None else 1
     if due in versions or (versions and match.result is None):
         return words

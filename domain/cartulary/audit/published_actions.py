@@ -69,7 +69,8 @@ def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, ve
         return f"instead of {name}, the seat did something else (event {row.position}, {row.type})"
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
-    raise Broken(f"{name} was signed and legal, and the record says that the seat's time ran out", row.position)
+    words = f"{name} was signed and legal, and the record says that the seat's time ran out"
+    raise Broken(f"{words}: the move was held back, or signed after that", row.position)
 
 
 def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> Seat:

@@ -1,19 +1,44 @@
 """The report of a verification, in lines for people and as JSON for programs."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from cartulary.audit.verify import Report
 
+LIMITS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
+KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; if that one fails too, show both."
+MEANINGS: Final = {
+    "format": "The file is damaged, or no audit bundle of a game that this program knows.",
+    "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
+    "receipt": "This is not the history of which you hold a receipt. File and receipt, both signed, prove it.",
+    "entropy": "The deck was not made with these bytes.",
+    "keys": "Somebody else signed for this seat, or with another key: ask its player.",
+    "actions": "Record and action contradict each other: a move was held back, or signed when its time had run out.",
+    "log": "The service shows this reader another history than the log has, or has kept the game out of it.",
+    "witnesses": "These witnesses did not see the game at the times stated.",
+    "origin": "The game that this one goes on from stood otherwise.",
+}
+"""What it means that a check fails."""
 MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
 
 
 def describe(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
+    return "\n".join([*about(report), *lines, *verdict(report), *show_proof(report)])
+
+
+def verdict(report: Report) -> list[str]:
+    """Say what comes of it, and of what does not hold what to do."""
+    failed = [each.check for each in report.outcomes if each.holds is False]
+    if failed:
+        meanings = dict.fromkeys(
+            MEANINGS.get(each, "The record was changed, or not made by the rules.") for each in failed
+        )
+        return [f"NOT verified. What fails: {', '.join(failed)}.", *meanings, KEEP]
     whole = "every check was made" if report.complete else "some of it could not be checked"
     trust = rest_on_trust(report)
-    verdict = f"Verified{trust and f', {trust}'}; {whole}." if report.verified else "NOT verified."
-    return "\n".join([*about(report), *lines, verdict, *show_proof(report)])
+    return [LIMITS, f"Verified{trust and f', {trust}'}; {whole}."]
 
 
 def show_proof(report: Report) -> list[str]:
@@ -33,7 +58,12 @@ def about(report: Report) -> list[str]:
     words += f", fairness {report.fairness}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
-    return [f"{words}, {assurance(report)}"]
+    return [f"{words}, {assurance(report)}", *map(describe_player, report.players)]
+
+
+def describe_player(each: Mapping[str, Any]) -> str:
+    key = f"key {each['key']}" if each["key"] else "no key"
+    return f"Seat {each['seat']}: {each['player']}, {key}, since event {each['position']}"
 
 
 def rest_on_trust(report: Report) -> str:
@@ -65,6 +95,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "players": report.players,
         "witnessed": report.witnessed,
         "signed": report.signed,
         "authority": report.authority,

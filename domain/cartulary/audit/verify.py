@@ -10,6 +10,7 @@ from cartulary.audit.event_shape import require_shapes
 from cartulary.audit.expiries import check_expiries, list_expired
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
+from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from cartulary.audit.replay import replay
@@ -52,6 +53,8 @@ class Report:
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)
     """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
+    players: list[Mapping[str, Any]] = field(default_factory=list)
+    """Who the record says played for which `seat`, by which `key`, from which event (`position`) on."""
     witnessed: int = 0
     """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
     signed: list[Mapping[str, int]] = field(default_factory=list)
@@ -92,12 +95,14 @@ def verify_lines(
     reader: CheckpointReader | None = None,
     actions: Sequence[str] = (),
     asked_at: int | None = None,
+    seat_keys: Mapping[Seat, str] | None = None,
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
     `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
     `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
-    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time.
+    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time;
+    `seat_keys` are the keys by which players say that they sign.
     """
     report = Report()
     try:
@@ -107,6 +112,7 @@ def verify_lines(
         return report
     describe(report, match)
     report.expired = list_expired(match.game, bundle)
+    report.players = list_players(match.game, bundle.rows)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
     checks: list[Check] = [
         ("positions", lambda: check_positions(bundle)),
@@ -124,6 +130,8 @@ def verify_lines(
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if seat_keys:
+        checks.append(("keys", lambda: check_keys(report.players, seat_keys)))
     if report.expired:
         checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:

@@ -1,6 +1,7 @@
 """The command that checks records offline."""
 
 import json
+import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
@@ -8,9 +9,11 @@ from pathlib import Path
 from time import time
 from typing import Final
 
+from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures
 
 ENTROPY_BYTES: Final = 32
+KEY: Final = re.compile("[A-Za-z0-9_-]{43}")
 
 
 def verify(arguments: Sequence[str], prog_name: str) -> None:
@@ -23,15 +26,25 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
 
     given = parse(arguments, prog_name)
     try:
-        witnesses = [witness_key(each) for each in dict.fromkeys(given.witness)]
+        named = map(witness_key, [*given.policy.witnesses, *given.witness])
+        witnesses = [*{key.raw: key for key in named}.values()]
     except BadNote as error:
         fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
-    needed = len(witnesses) if given.quorum is None else given.quorum
-    if not (given.quorum is None or 0 < needed <= len(witnesses)):
-        fail(f"--quorum is 1 to {len(witnesses)}, the number of keys given with --witness.", WRONG_USE)
+    quorum = given.policy.quorum if given.quorum is None else given.quorum
+    needed = len(witnesses) if quorum is None else quorum
+    if not (quorum is None or 0 < needed <= len(witnesses)):
+        fail(f"--quorum is 1 to {len(witnesses)}, the number of witnesses given.", WRONG_USE)
     asked_at = int(time()) if given.log else None
     beside = bundles.Given(
-        given.key, given.receipt, given.origin, dict(given.entropy), witnesses, needed, given.action, asked_at
+        [*given.policy.keys, *given.key],
+        given.receipt,
+        given.origin,
+        dict(given.entropy),
+        witnesses,
+        needed,
+        given.action,
+        asked_at,
+        dict(given.seat_key),
     )
     verdicts: list[bool] = []
     try:
@@ -59,6 +72,14 @@ def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
         metavar="SEAT=HEX",
         help="what a seat has added to the shuffle, as its player knows it",
     )
+    given.add_argument(
+        "--seat-key",
+        action="append",
+        default=[],
+        type=seat_key,
+        metavar="SEAT=KEY",
+        help="the key by which a seat signs, in base64url, as its player says",
+    )
     given.add_argument("--origin", type=file, help="of a fork: the bundle of the game that it goes on from")
     given.add_argument(
         "--action",
@@ -72,6 +93,7 @@ def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
     )
     given.add_argument("--log", action="store_true", help="the file was asked for with log=true, just now")
     given.add_argument("--quorum", type=int, help="how many of the witnesses suffice; by default all")
+    add_policy(given)
     given.add_argument("--json", action="store_true", help="the report as JSON")
     return given.parse_args(arguments)
 
@@ -82,6 +104,14 @@ def file(text: str) -> Path:
     if not path.is_file():
         raise ArgumentTypeError(f"There is no file {text}.")
     return path
+
+
+def seat_key(text: str) -> tuple[int, str]:
+    """Read a seat and its key. Raises ArgumentTypeError."""
+    seat, _, key = text.partition("=")
+    if seat.isdecimal() and KEY.fullmatch(key):
+        return int(seat), key
+    raise ArgumentTypeError("Name a seat and the 43 characters of its key, like 0=k3Yt…")
 
 
 def entropy(text: str) -> tuple[int, bytes]:

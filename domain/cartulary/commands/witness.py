@@ -8,8 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_signatures
 
+HOLDS: Final = (
+    "No two entries contradict each other, and games with new entries are shown and listed as the log says. "
+    "Whether they were played by the rules, and whether others see the same log, is not looked at here: "
+    "cartulary verify, and witnesses, do that."
+)
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""
 
@@ -25,7 +31,9 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
 
     logs = [RemoteLog(url) for url in given.urls]
     try:
-        watcher = Witness(given.folder, given.name, watch.pin(given.folder, logs, given.key), lambda: int(time.time()))
+        pins = watch.pin(given.folder, logs, [*given.policy.keys, *given.key]).values()
+        keys = dict(pins)
+        watcher = Witness(given.folder, given.name, keys, lambda: int(time.time()))
     except (Unreachable, BadNote) as error:
         fail(str(error), WRONG_USE)
     print(
@@ -57,6 +65,7 @@ def read_witness(arguments: Sequence[str], prog_name: str) -> Namespace:
     reads.add_argument(
         "--key", action="append", default=[], help="a key of the service from a trusted place; else the first one seen"
     )
+    add_policy(reads)
     reads.add_argument("--every", type=int, default=20, help="seconds between two looks; by default 20")
     reads.add_argument("--once", action="store_true", help="look once: exit status 3 if a log contradicts itself")
     reads.add_argument("--port", type=port, help="also answer POST /add-checkpoint at this port")
@@ -74,9 +83,11 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     from cartulary.witness.evidence import check_evidence
     from cartulary.witness.log_audit import audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
+    from cartulary.witness.watch import Pin, pin
 
     try:
-        keys = [public_key(key) for key in given.key]
+        named = [*given.policy.keys, *given.key]
+        keys = [public_key(key) for key in named]
         if given.evidence is not None:
             if not keys:
                 fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
@@ -86,21 +97,26 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
             fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
         log = RemoteLog(given.url)
         earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
-        found = [*audit(log, given.folder, keys or log.read_keys(), earlier)]
+        pinned = pin(given.folder, [log], named)[log.url]
+        found = [*audit(log, given.folder, Pin(pinned.name, keys or pinned.keys), earlier)]
     except (Broken, Unreachable, BadNote, OSError) as error:
         fail(str(error), WRONG_USE)
+    if not keys:
+        print(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
     for each in found:
         print(each.words, file=sys.stderr if each.wrong else sys.stdout)
     if any(each.wrong for each in found):
         sys.exit(CHANGED)
-    print("No two entries contradict each other. Games with new entries are shown as the log says.")
+    if any(each.wrong is None for each in found):
+        sys.exit(1)
+    print(HOLDS)
 
 
 def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:
     reads = parser(prog_name, check_log.__doc__)
     reads.add_argument("url", nargs="?")
     reads.add_argument(
-        "--key", action="append", default=[], help="a key of the service from a trusted place; else the one it shows"
+        "--key", action="append", default=[], help="a key of the service from a trusted place; else the one seen first"
     )
     reads.add_argument("--checkpoint", type=Path, help="an earlier checkpoint, as URL/v1/log/checkpoint had it")
     reads.add_argument(
@@ -109,5 +125,6 @@ def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:
         default=Path("log"),
         help="where the entries that were read are kept; without it every entry is read, and every game fetched, again",
     )
+    add_policy(reads)
     reads.add_argument("--evidence", type=Path, metavar="FILE", help="check offline what this file proves: status 3")
     return reads.parse_args(arguments)

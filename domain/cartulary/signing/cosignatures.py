@@ -75,7 +75,7 @@ class TrustedKeys:
 
     @property
     def count(self) -> int:
-        return len(set(self.witnesses))
+        return len({each.raw for each in self.witnesses})
 
     def open(self, note: str) -> Checkpoint:
         """Return a checkpoint that one of the service's keys has signed under the log's name. Raises Broken."""
@@ -87,9 +87,12 @@ class TrustedKeys:
         return checkpoint
 
     def list_times(self, note: str) -> Sequence[int]:
-        """Return when each of the witnesses cosigned a checkpoint. Raises Broken."""
+        """Return when each of the witnesses cosigned a checkpoint; a key under two names is one. Raises Broken."""
+        times: dict[bytes, int] = {}
         try:
-            times = [time_cosigned(note, key) for key in dict.fromkeys(self.witnesses)]
+            for key in self.witnesses:
+                if (time := time_cosigned(note, key)) is not None:
+                    times[key.raw] = min(time, times.get(key.raw, time))
         except BadNote as error:
             raise Broken(f"a cosignature does not hold: {error}") from error
-        return [time for time in times if time is not None]
+        return [*times.values()]

@@ -5,63 +5,89 @@ from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
 
-from cartulary.audit.log_proofs import SECONDS_TO_LOG, seconds_of
+from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, seconds_of
 from cartulary.kernel.canonical import base64url
+from cartulary.match.events.ending import GameEnded
 from cartulary.record.bundle import Broken
-from cartulary.record.event import time_of
+from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys
-from cartulary.signing.notes import PublicKey
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
 from cartulary.witness.remote_log import ListedGame, RemoteLog
-from cartulary.witness.watch import find_evidence
+from cartulary.witness.watch import Pin, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
 
 
 class Finding(NamedTuple):
-    """A sentence about the log; `wrong` unless it may still come right."""
+    """A sentence about the log: something is wrong, or cannot be told (None), or may still come right (False)."""
 
     words: str
-    wrong: bool = True
+    wrong: bool | None = True
 
 
-def audit(log: RemoteLog, folder: Path, keys: Sequence[PublicKey], earlier: str | None) -> Iterator[Finding]:
+def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Iterator[Finding]:
     """Check what the log has got since the last time, and the list of all games. Raises Unreachable."""
-    reader = TrustedKeys(keys, (), 0)
+    reader = TrustedKeys(pinned.keys, (), 0)
     try:
         note = log.read_checkpoint()
         new = reader.open(note)
+        if new.origin != pinned.name:
+            yield Finding(f"This address showed the log {pinned.name} before, and shows {new.origin} now.", wrong=None)
         before = EntryBook(folder, new.origin)
         known = before.size
         for kept in filter(None, (earlier, before.note)):
             old = reader.open(kept)
             if old.origin != new.origin:
                 raise Broken(f"the earlier checkpoint is of another log: {old.origin}")
+            if old.size > new.size:
+                words = f"The log shows {new.size} entries, and has signed {old.size} before"
+                yield Finding(f"{words}: look again, and show others the larger checkpoint.", wrong=None)
+                continue
             if path := find_evidence(log, folder, (old, kept), (new, note)):
                 yield Finding(f"The log contradicts what it has signed. Show the evidence: {path}")
                 return
         if path := find_evidence(log, folder, (new, note), (new, note)):
             yield Finding(f"The log contradicts what it has signed. Show the evidence: {path}")
     except (Broken, BadProof, ValueError) as error:
-        yield Finding(f"The log cannot be checked: {error}")
+        yield Finding(f"The log cannot be checked: {error}", wrong=None)
         return
     yield from audit_games(log, EntryBook(folder, new.origin), known)
 
 
 def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
     """Hold games with entries from `known` on, unlisted games, and games without an entry against their records."""
+    asked_at = int(time())
     listed = {each.id: each for each in log.list_games()}
     for game in book.games:
         if book.last_place_of(game) >= known or game not in listed:
-            rows = log.read_record(game)
-            for leaf in book.heads_of(game):
-                if rows is None or not 0 < leaf.version <= len(rows):
-                    yield Finding(f"Game {game} is not shown as far as version {leaf.version}, which the log has.")
-                elif base64url(rows[leaf.version - 1].hash) != leaf.head:
-                    yield Finding(f"Game {game} is not shown as it was at version {leaf.version}.")
+            rows = log.read_record(game) or ()
+            yield from compare_heads(game, rows, book)
+            if rows and game in listed:
+                yield from compare_listed(listed[game], rows, asked_at)
+            elif rows:
+                yield Finding(f"Game {game} is in the log and shown to who knows it, and no longer listed.", wrong=None)
     for each in listed.values():
         yield from audit_listed(log, book, each)
+
+
+def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> Iterator[Finding]:
+    """Yield what the log says of a game otherwise than its record."""
+    for leaf in book.heads_of(game):
+        if not 0 < leaf.version <= len(rows):
+            yield Finding(f"Game {game} is not shown as far as version {leaf.version}, which the log has.")
+        elif base64url(rows[leaf.version - 1].hash) != leaf.head:
+            yield Finding(f"Game {game} is not shown as it was at version {leaf.version}.")
+
+
+def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
+    """Yield what the list said of a game at a time otherwise than its record."""
+    has_ended, is_listed_as_ended = rows[-1].type == GameEnded.NAME, game.status in ENDED
+    known = sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows)
+    known = len(rows) if is_listed_as_ended else known
+    if not known <= game.version <= len(rows) or (known == len(rows) and has_ended != is_listed_as_ended):
+        record = f"has {len(rows)} events" + (" and an end" if has_ended else "")
+        yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {record}.")
 
 
 def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[Finding]:
@@ -71,6 +97,9 @@ def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[
         if not rows:
             yield Finding(f"Game {game.id} is listed as ended, and its record is not shown.", wrong=False)
             return
-        late = time() - seconds_of(time_of(rows[-1])) > SECONDS_TO_LOG
+        seconds = time() - seconds_of(time_of(rows[-1]))
+        if seconds < -SECONDS_OF_SKEW:
+            yield Finding(f"Game {game.id} ends at a time that is yet to come.")
+        late = seconds > SECONDS_TO_LOG
         words = "a day after it or later" if late else "yet: it has a day for that"
         yield Finding(f"Game {game.id} has ended, and the log has no entry of its end {words}.", wrong=late)

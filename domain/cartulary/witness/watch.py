@@ -21,8 +21,15 @@ Signed = tuple[Checkpoint, str]
 """A checkpoint, and the note that holds it."""
 
 
-def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mapping[str, Sequence[PublicKey]]:
-    """Return the keys that sign each log, by its name; those of a new address are kept. Raises Unreachable, BadNote."""
+class Pin(NamedTuple):
+    """What a folder keeps of an address: the name of its log, and the keys that sign it."""
+
+    name: str
+    keys: Sequence[PublicKey]
+
+
+def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mapping[str, Pin]:
+    """Return what the folder keeps, by address; a new address is added. Raises Unreachable, BadNote."""
     path = folder / PINS
     pins: dict[str, dict[str, Any]] = loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     for log in logs:
@@ -32,7 +39,7 @@ def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mappin
         pins[log.url]["keys"] = [*dict.fromkeys([*pins[log.url]["keys"], *given])]
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store(path, dumps(pins, indent=2) + "\n")
-    return {each["name"]: [public_key(key) for key in each["keys"]] for each in pins.values()}
+    return {url: Pin(each["name"], [public_key(key) for key in each["keys"]]) for url, each in pins.items()}
 
 
 def name_of(note: str) -> str:

@@ -14,7 +14,7 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, checks}) {
+function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, players, checks}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
@@ -24,10 +24,12 @@ function worded({verified, complete, game, status, version, fairness, receipt, v
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}, ${assured}`] : [];
+  const seated = players.map(({seat, player, key, position}) =>
+    `Seat ${seat}: ${player}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
-  return [...about, ...lines, verdict].join('\n');
+  return [...about, ...seated, ...lines, verdict].join('\n');
 }
 
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */

@@ -11,7 +11,7 @@ import {versionOf} from './notes.js';
 import {outcome, Unchecked} from './outcome.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkExpiries, checkPlayers, listExpired, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkExpiries, checkPlayers, listExpired, listPlayers, signedOf, tallySignatures} from './signatures.js';
 
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
@@ -50,7 +50,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, act
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
     ...(expired.length > 0 ? [['times', () => checkExpiries(expired)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
-    ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, key, askedAt)]] : []),
+    ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
     ['deal', () => checkDeal(bundle)],
@@ -69,7 +69,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], witnessed: 0, signed: [], authority: [], expired: []};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: []};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -87,6 +87,7 @@ async function examined(text, given) {
     corrections: ofType(bundle.events, 'GameCorrected').length,
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
+    players: listPlayers(bundle),
     witnessed: await countWitnesses(bundle, given.witnesses ?? []),
     signed: signedOf(authority),
     authority,
@@ -101,8 +102,8 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
- * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, witnessed, signed,
- *  authority, expired, checks: [{check, holds: true|false|null, words}]}.
+ * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, players, witnessed,
+ *  signed, authority, expired, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

@@ -18,7 +18,7 @@ const LASTING = ['only_action', 'end_turn'];
 
 /** By whose authority a ply came about, and in words. */
 const AUTHORITIES = {
-  own: "signed by the seat's own key",
+  own: "signed by the key that the record gives the seat",
   delegate: 'signed by a delegate whom the seat has named',
   order: 'by an order that the seat has signed',
   bot: 'by a bot',
@@ -118,6 +118,20 @@ export async function tallySignatures({header, events}, heads) {
     for (const {fields} of ply) tally.follow(fields);
   }
   return tally;
+}
+
+/** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
+export function listPlayers({events}) {
+  let players = [];
+  for (const {fields: {type, seat, position, data}} of events) {
+    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, key: null, position});
+    if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
+    if (type !== 'KeyGiven') continue;
+    const before = players.findLast((each) => each.seat === seat);
+    players = players.filter((each) => each !== before || before.key !== null);
+    players.push({...before, key: data.key, position});
+  }
+  return players.sort((one, other) => one.seat - other.seat);
 }
 
 /** Whose time ran out at which event, and how many plies a bot made for the seat from then on. */
@@ -291,7 +305,7 @@ async function checkAction({header, events}, heads, {action, version, key, signa
     const stands = equal(hidden.action, action);
     return stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`;
   }
-  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out; `
+  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, or signed after that; `
     + 'whether it was legal is not checked here');
   return `instead of ${name}, the seat did something else (event ${position}, ${type})`;
 }

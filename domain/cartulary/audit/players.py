@@ -1,0 +1,46 @@
+"""Who played for which seat, and by which keys: what the record says, and what somebody knows of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cartulary.kernel.canonical import base64url
+from cartulary.kernel.seats import Seat
+from cartulary.match.events.seating import SeatCleared, SeatLeft, SeatTaken
+from cartulary.match.events.signing import KeyGiven
+from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.game import Game
+from cartulary.record.bundle import Broken
+from cartulary.record.decode import decode_all
+from cartulary.record.event import RecordedEvent
+
+
+def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping[str, Any]]:
+    """Return the player of each seat, and the key that signs, from which event on: `seat`, `player`, `key`, `position`.
+
+    A substitute and a later key are entries of their own.
+    """
+    players: list[Mapping[str, Any]] = []
+    for row, event in zip(rows, decode_all(game.event_types, rows), strict=True):
+        match event:
+            case SeatTaken(seat=seat) | SubstituteSeated(seat=seat):
+                players.append({"seat": seat, "player": event.player, "key": None, "position": row.position})
+            case SeatLeft(seat=seat) | SeatCleared(seat=seat):
+                players = [each for each in players if each["seat"] != seat]
+            case KeyGiven(seat=seat):
+                before = next(each for each in reversed(players) if each["seat"] == seat)
+                players = [each for each in players if each is not before or before["key"]]
+                players.append({**before, "key": base64url(event.key), "position": row.position})
+            case _:
+                pass
+    return sorted(players, key=lambda each: each["seat"])
+
+
+def check_keys(players: Sequence[Mapping[str, Any]], known: Mapping[Seat, str]) -> str:
+    """Seats sign by the keys that their players name. Raises Broken."""
+    words: list[str] = []
+    for seat, key in sorted(known.items()):
+        since = [each["position"] for each in players if (each["seat"], each["key"]) == (seat, key)]
+        if not since:
+            raise Broken(f"the record gives seat {seat} other keys than the one given, or none")
+        words.append(f"seat {seat} signs by the key given, from event {min(since)} on")
+    return "; ".join(words)
