@@ -62,10 +62,11 @@ def audit_all(everything: bool) -> None:
                     click.echo(f"\n{each.id} {each.game}: {each.outcome}{where}: {each.words}")
         totals, known = list(run.totals()), run.mismatches()
     for words in totals:
-        click.echo(words)
+        click.echo(f"beside the games: {words}")
     if known > wrong:
         click.echo(f"{known - wrong} games that were checked before did not hold: see /integrity, or use --everything")
-    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not")
+    beside = f"; {len(totals)} sums and entries beside them do not" if totals else ""
+    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not{beside}")
     sys.exit(1 if known or totals else 0)
 
 

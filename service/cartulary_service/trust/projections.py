@@ -98,8 +98,24 @@ where game_id = %s
 """
 PRESENT: Final = "select id::text from players where id = any(%s::uuid[]) and deleted_at is null"
 
+
+def hold_games(database: Database) -> Iterator[str]:
+    """Tell of games of which events, seats or results are stored, and which are not there."""
+    with connection(database.serving) as c:
+        for (game,) in c.execute(WITHOUT_GAME).fetchall():
+            yield f"there are events, seats or results of game {game}, and there is no such game"
+
+
+WITHOUT_GAME: Final = """
+select id::text from (
+    select game_id from events where position = 1
+    union select game_id from game_seats
+    union select game_id from player_games
+) as kept (id) where not exists (select from games g where g.id = kept.id)
+"""
+
 OF_THE_CORE: Final = (
-    Projection("list", hold_list),
+    Projection("list", hold_list, hold_games),
     Projection("seats", hold_seats),
     Projection("results", hold_results),
 )
