@@ -16,6 +16,11 @@ PRINTED: Final = {
     "uk": ("зіграти карту",),
 }
 """Words that stand in the rulebooks beside those that our texts use, or instead of them."""
+MASCULINE: Final = {
+    "ru": "кажд(?:ый|ого|ому)|эт(?:от|ого|ому)|одного|оба|обоих|друг(?:ой|ого)",
+    "uk": "кожен|кожн(?:ий|ого|ому)|ц(?:ей|ього|ьому)|одного|обидва|інш(?:ий|ого|ому)",
+}
+FEMININE: Final = re.compile(r"\w{2,}(?:[^т]а|[иіл]я)")
 VERB: Final = re.compile("(?:ть|ти)$")
 ENDING: Final = re.compile("(?:[ыи]й|[аоыіяїу][яеєю]|[аеоиіуьяыю])$")
 ENDINGS: Final = (
@@ -90,6 +95,40 @@ def test_no_text_uses_a_word_that_the_glossary_avoids(language: str) -> None:
 def test_no_glossary_avoids_a_word_of_the_printed_rules(language: str, words: Collection[str]) -> None:
     avoided = {word for table in avoided_words(language) for word in table}
     assert avoided & set(words) == set()
+
+
+def feminine_words(language: str) -> Iterator[str]:
+    """Yield the feminine nouns that a glossary prescribes."""
+    page = (ROOT / "docs" / f"glossary.{language}.md").read_text(encoding="utf-8")
+    prescribed = re.findall(r"^\|[^|]+\|([^|]+)\|[^|]*\|$", page, re.MULTILINE)
+    yield from (word for row in prescribed for word in re.split("[;,] *", row.strip()) if FEMININE.fullmatch(word))
+
+
+def misgendered(text: str, language: str) -> list[str]:
+    """Return where a masculine word stands before a feminine noun, as after a change of the noun alone."""
+    nouns = "|".join(map(stem, feminine_words(language)))
+    return [
+        each[0] for each in re.finditer(rf"(?<!\w)(?:{MASCULINE[language]}) (?:{nouns})(?!\w)", text, re.IGNORECASE)
+    ]
+
+
+@cases("language", tuple(MASCULINE))
+def test_words_before_a_feminine_noun_are_feminine(language: str) -> None:
+    found = [each for _, text in texts_by_game(language) for each in misgendered(text, language)]
+    assert found == []
+
+
+@cases(
+    ("text", "language", "found"),
+    [
+        ("каждый битва ведут", "ru", ["каждый битва"]),
+        ("В конце каждого битвы", "ru", ["каждого битвы"]),
+        ("кожен битва", "uk", ["кожен битва"]),
+        ("в каждой битве, каждый раунд", "ru", []),
+    ],
+)
+def test_a_wrong_gender_is_found(text: str, language: str, found: list[str]) -> None:
+    assert misgendered(text, language) == found
 
 
 @cases(
