@@ -19,6 +19,14 @@ from tests.domain.test_audit import table_of
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 PLAYERS = ("ANN", "BEN", "CID")
+THINGS = frozenset(
+    f"{{{field}}}"
+    for field in (
+        *("area", "building", "card", "cards", "given", "given_up", "resources", "stopped", "taken"),
+        *("technologies", "technology", "terrain", "unit", "units"),
+    )
+)
+"""Placeholders that stand for things by their names."""
 
 
 def localizer_of(id: str, language: str) -> Localizer:
@@ -269,3 +277,20 @@ def test_a_return_is_told_in_the_language_of_the_reader() -> None:
     for language, words in (("en", "BEN: is back."), ("ru", "BEN: снова в игре."), ("ko", "BEN: 돌아왔습니다.")):
         for id in CATALOGUE:
             assert localizer_of(id, language).narrate(back, {}) == words
+
+
+def declined(phrase: str) -> list[str]:
+    """Return the placeholders of things that the phrase would have to decline: names are filled in as they are."""
+    placeholders = re.finditer(r"(\S?)\s*({\w+})", phrase)
+    return [each[2] for each in placeholders if each[2] in THINGS and each[1] not in ("", ":", "→")]
+
+
+@cases(("game_id", "language"), [(game, language) for game in CATALOGUE for language in ("ru", "uk")])
+def test_names_of_things_follow_a_colon_where_the_language_has_cases(game_id: str, language: str) -> None:
+    phrases = CATALOGUE[game_id].phrases(language).events
+    assert {key: phrase for key, phrase in phrases.items() if declined(phrase)} == {}
+
+
+@cases(("phrase", "found"), [("сбрасывает {cards}.", ["{cards}"]), ("{unit} → {card}; на руке: {cards}.", [])])
+def test_a_name_in_the_wrong_case_is_found(phrase: str, found: list[str]) -> None:
+    assert declined(phrase) == found

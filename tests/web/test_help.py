@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria.cards import SPHERES
 from cartulary.games.carta_impera_victoria.description import name as carta_name
 from cartulary.games.carta_impera_victoria.editions import EDITIONS
@@ -163,6 +164,20 @@ def test_the_help_of_the_happiness_leader_names_what_is_cheaper_and_nothing_else
     told = {each for each in off if mentions(text, civilization_name(each, language), language)}
     assert told == {each for each, less in off.items() if less}
     assert numbers(text) == [1]
+
+
+def test_help_for_an_option_stands_beside_the_help_for_its_default() -> None:
+    for game_id, help_texts in read(PAGES / "help", "en").items():
+        others = {each.name: list(map(value_on_page, each.values[1:])) for each in CATALOGUE[game_id].options}
+        for key in (each for each in help_texts if "@" in each):
+            thing, option, value = re.split("[@=]", key)
+            assert thing in help_texts, key
+            assert value in others[option], key
+
+
+def value_on_page(value: str | int) -> str:
+    """Return the value of an option as a key of the help writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @EVERY_LANGUAGE

@@ -107,6 +107,17 @@ def test_the_last_technology_is_announced(visit: Visit, served: str, way: dict[s
     expect(ada.find(".banner.last")).to_have_count(0)
 
 
+def test_help_and_announcements_say_what_the_options_of_the_table_say(visit: Visit, served: str) -> None:
+    way: dict[str, Any] = {"game": CIVILIZATION, "edition": None, "position": LAST_TECHNOLOGY}
+    table = Table.of(served, 2, options={"end": "end_of_turn", "masonry_wonders": False}, **way)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("One technology is left. The game ends with the turn in which it is bought", ".banner.last")
+    help_panel = nora.find(".panel.rules dl")
+    expect(help_panel).to_contain_text("Buildings, but not wonders, cost you 1 less.")
+    expect(help_panel).to_contain_text("You cannot be attacked until your 2nd next turn begins.")
+    expect(help_panel).not_to_contain_text("@")
+
+
 def test_the_band_says_the_points_of_a_game_that_the_last_technology_ended(visit: Visit, served: str) -> None:
     richer = EMPIRE | {"plots": [PLOT | {"population": 2}]}
     position = LAST_TECHNOLOGY | {"seats": [LAST_TECHNOLOGY["seats"][0], richer]}

@@ -269,7 +269,7 @@ def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
     for each in both:
         each.goes(f"/play#/game/{table.game}").sees("revision 2 is newer", ".banner")
     both[0].keyed("rules-changes").click()
-    both[0].sees("Hand: “Standing while Religion lies there” becomes “Chosen for the turn”", ".banner li")
+    both[0].sees("Hand: “As long as the Religion lies there” becomes “Chosen each turn”", ".banner li")
     both[0].keyed("agree-rules").click()
     both[1].sees("Agreed: Player 0.", ".banner")
     expect(both[0].keyed("agree-rules")).to_have_count(0)

@@ -12,16 +12,23 @@ const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': c
 const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, each]));
 
 /** All about a kind of game that does not change while it is played. */
-export async function kindOfGame(service, words, id) {
+export async function kindOfGame(service, words, id, options = {}) {
   const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
   const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
-  return {words, catalogue, names: namesOf(catalogue, words), help: help[id] ?? {}, layout: LAYOUTS[id], ...maps};
+  return {words, catalogue, names: namesOf(catalogue, words), help: helpFor(help[id] ?? {}, options), layout: LAYOUTS[id], ...maps};
 }
 
-/** The same, with the layout of its table. */
-export async function kindAtTable(service, words, id) {
+/** The help that is true with these options: the text of `id@option=value`, if there is one, in place of that of `id`. */
+export function helpFor(texts, options) {
+  const entries = Object.entries(texts).map(([key, text]) => [...key.split(/[@=]/), text]);
+  const fitting = entries.filter(([, option, value]) => value === undefined || String(options[option]) === value);
+  return Object.fromEntries(fitting.map((each) => [each[0], each.at(-1)]));
+}
+
+/** The same for one game, with its options and the layout of its table. */
+export async function kindAtTable(service, words, {game: id, options}) {
   askForModules(id);
-  const [kind, layout] = await Promise.all([kindOfGame(service, words, id), LAYOUTS[id].loadLayout()]);
+  const [kind, layout] = await Promise.all([kindOfGame(service, words, id, options), LAYOUTS[id].loadLayout()]);
   return {...kind, layout: {...kind.layout, ...layout}};
 }
 

@@ -88,7 +88,7 @@ export class Replay {
     const {words} = this;
     this.source = source;
     this.opinion.found = null;
-    this.kind = await kindAtTable(this.service, words, source.game.game);
+    this.kind = await kindAtTable(this.service, words, source.game);
     this.players = playersOf(source.game, words);
     this.log = new Log(words);
     this.verdict.clear();

@@ -37,7 +37,7 @@ export class Table {
 
   async open() {
     this.game = await this.service.get(this.address());
-    this.kind = await kindAtTable(this.service, this.words, this.game.game);
+    this.kind = await kindAtTable(this.service, this.words, this.game);
     this.log = new Log(this.words);
     this.chat = runs('chat') ? new Chat(this) : null;
     this.teamChat = this.chat && this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;

@@ -89,9 +89,9 @@ export function steps(ctx) {
 }
 
 /** The end in sight, once one technology is left: {title, text}; null before. */
-export function lastRound({game: {state: {technologies}}, words}) {
+export function lastRound({game: {state: {technologies}, options}, words}) {
   if (technologies.open.length + technologies.deck !== 1) return null;
-  return {title: words.t('civ.last-technology'), text: words.t('civ.last-technology-help')};
+  return {title: words.t('civ.last-technology'), text: words.t(`civ.last-technology-help.${options.end}`)};
 }
 
 /** How it was won: the points of each seat, and what decided between equal ones. */
