@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
+SECONDS_BETWEEN_CHECKS = 1
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -91,8 +93,10 @@ class Server(BaseApplication):
 
     flask: "Flask | None" = None
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, is_checked: bool) -> None:
+        """`is_checked`: whether the start could ask the database what `check_installation` asks."""
         self.config = config
+        self.is_checked = is_checked
         self.companion = WorkerProcess(config)
         super().__init__()
 
@@ -125,6 +129,8 @@ class Server(BaseApplication):
         from cartulary_service.application import create_app
 
         self.flask = create_app(self.config)
+        if not self.is_checked:
+            self.flask.before_request(self.require_check)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
         whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
@@ -137,8 +143,31 @@ class Server(BaseApplication):
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
         gc.set_threshold(*COLLECTIONS)
+        gevent.spawn(self.make_up_check)
         if worker.age == 1:
             announce(self.config)
+
+    def make_up_check(self) -> None:
+        """Make the check that the start could not make, once the database answers; end the service if it is unfit."""
+        from cartulary_service.serving.start_check import UNFIT, check_installation
+
+        try:
+            while not self.is_checked:
+                self.is_checked = check_installation(self.config)
+                gevent.sleep(0 if self.is_checked else SECONDS_BETWEEN_CHECKS)
+        except UNFIT as error:
+            print(f"cartulary: {error}", file=sys.stderr, flush=True)
+            # The master ends too.
+            sys.exit(Arbiter.WORKER_BOOT_ERROR)
+
+    def require_check(self) -> None:
+        """Answer nothing but probes until then: the key may be another installation's. Raises DatabaseUnavailable."""
+        from flask import request
+
+        from cartulary_service.store.database import DatabaseUnavailable
+
+        if not self.is_checked and request.blueprint != "probes":
+            raise DatabaseUnavailable("the database has not answered since the start")
 
     def end_streams(self) -> None:
         if self.flask is not None:
@@ -168,11 +197,11 @@ class Master(Arbiter):
         self.app.companion.join()
 
 
-def serve(config: Config) -> None:
+def serve(config: Config, is_checked: bool) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
     with share_metrics(config):
-        Master(Server(config)).run()
+        Master(Server(config, is_checked)).run()
 
 
 @contextmanager
