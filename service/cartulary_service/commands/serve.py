@@ -48,10 +48,10 @@ def serve(host: str | None, port: int | None) -> None:
         if config.migrate:
             migrate_in_its_own_process(url, is_embedded)
         from cartulary_service.serving import server
-        from cartulary_service.store.embedded import url_of_login
+        from cartulary_service.store.embedded import Keeper, url_of_login
 
         config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
-        server.serve(config, check_in_a_process(config))
+        server.serve(config, check_in_a_process(config), Keeper(config.data_dir) if is_embedded else None)
 
 
 @click.command()

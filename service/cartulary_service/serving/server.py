@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gevent
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.errors import HaltServer
 from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -33,6 +34,7 @@ from cartulary_service.serving.early_errors import (
     with_whole_body,
 )
 from cartulary_service.serving.worker_process import WorkerProcess
+from cartulary_service.store.embedded import DidNotStart, Keeper
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -93,10 +95,11 @@ class Server(BaseApplication):
 
     flask: "Flask | None" = None
 
-    def __init__(self, config: Config, is_checked: bool) -> None:
+    def __init__(self, config: Config, is_checked: bool, keeper: Keeper | None) -> None:
         """`is_checked`: whether the start could ask the database what `check_installation` asks."""
         self.config = config
         self.is_checked = is_checked
+        self.keeper = keeper
         self.companion = WorkerProcess(config)
         super().__init__()
 
@@ -187,9 +190,20 @@ class Master(Arbiter):
     app: Server
 
     def manage_workers(self) -> None:
+        self.keep_database()
         super().manage_workers()
         if self.app.config.own_worker:
             self.app.companion.ensure()
+
+    def keep_database(self) -> None:
+        """Start the embedded PostgreSQL again if it has ended; end the service if it does not start."""
+        try:
+            if self.app.keeper is not None and self.app.keeper.ensure():
+                print(
+                    "cartulary: The embedded PostgreSQL had ended, and was started again.", file=sys.stderr, flush=True
+                )
+        except DidNotStart as error:
+            raise HaltServer(str(error)) from error
 
     def stop(self, graceful: bool = True) -> None:
         self.app.companion.terminate()
@@ -197,11 +211,11 @@ class Master(Arbiter):
         self.app.companion.join()
 
 
-def serve(config: Config, is_checked: bool) -> None:
+def serve(config: Config, is_checked: bool, keeper: Keeper | None) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
     with share_metrics(config):
-        Master(Server(config, is_checked)).run()
+        Master(Server(config, is_checked, keeper)).run()
 
 
 @contextmanager
