@@ -199,9 +199,7 @@ class Master(Arbiter):
         """Start the embedded PostgreSQL again if it has ended; end the service if it does not start."""
         try:
             if self.app.keeper is not None and self.app.keeper.ensure():
-                print(
-                    "cartulary: The embedded PostgreSQL had ended, and was started again.", file=sys.stderr, flush=True
-                )
+                print("cartulary: The embedded PostgreSQL was started again.", file=sys.stderr, flush=True)
         except DidNotStart as error:
             raise HaltServer(str(error)) from error
 
