@@ -1,5 +1,6 @@
 """The settings, all from the environment."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -10,6 +11,9 @@ from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range, Regexp
 
 HTTP: Final = r"(https?://.+)?\Z"
+PUBLIC_URL: Final = re.compile(
+    r"https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?)(:[0-9]{1,5})?(/[A-Za-z0-9._~%-]+)*/?"
+)
 PORTS: Final = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
 """Ports and ranges of them, such as `8443,9000-9099`."""
 POSTGRESQL: Final = r"(postgres(ql)?://.+)?\Z"
@@ -69,6 +73,16 @@ def read_path(env: Env, name: str, default: Path | None) -> Path | None:
 
 def read_address(env: Env, name: str, default: str | None) -> str | None:
     found: str = env.str(name, "", validate=Regexp(HTTP))
+    return found.rstrip("/") or default
+
+
+def read_public_url(env: Env, name: str, default: str | None) -> str | None:
+    """Read an address of a host, with a port and a path if need be, and nothing else."""
+    found = env.str(name, "")
+    if found and PUBLIC_URL.fullmatch(found) is None:
+        raise EnvError(
+            f"{name}: {found!r} is not an address such as https://games.example or https://games.example/play"
+        )
     return found.rstrip("/") or default
 
 
@@ -183,7 +197,7 @@ class Config:
     metrics_port: int = setting(0, number(0, 65_535), "a port at which Prometheus finds `/metrics`; 0: none")
     public_url: str | None = setting(
         None,
-        read_address,
+        read_public_url,
         "where players reach the service, like `https://games.example`: links in notices and types of problems begin "
         "with it",
     )

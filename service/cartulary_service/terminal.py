@@ -44,7 +44,25 @@ def database(config: Config) -> Iterator[str]:
 
 @contextmanager
 def running_database(config: Config) -> Iterator[str]:
-    """The database for a command that may run beside the service, whose embedded PostgreSQL it then shares."""
+    """The database for a command that may run beside the service: with a schema that this program can work with."""
+    from cartulary_service.store.database import DatabaseUnavailable
+    from cartulary_service.store.schema import UnfitSchema, require_schema
+
+    with shared_database(config) as url:
+        try:
+            require_schema(url)
+        except BadConfig as error:
+            fail(str(error), WRONG_CONFIG)
+        except UnfitSchema as error:
+            fail(str(error))
+        except DatabaseUnavailable as error:
+            fail(f"{error}. Start it, or set DATABASE_URL to where it is.")
+        yield url
+
+
+@contextmanager
+def shared_database(config: Config) -> Iterator[str]:
+    """The database, which is the embedded PostgreSQL of the service if that runs; its schema may be any."""
     from cartulary_service.store import embedded
 
     served = embedded.serving_url(config.data_dir) if config.database_url is None else None

@@ -123,7 +123,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     for thread in threads:
         thread.start()
     try:
-        while not stopping.is_set() and (parent is None or os.getppid() == parent):
+        while goes_on(stopping, parent):
             look(database, table, apart, keepers, followers)
             stopping.wait(SECONDS_BETWEEN)
     finally:
@@ -135,6 +135,11 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         for thread in threads:
             thread.join()
         database.close()
+
+
+def goes_on(stopping: threading.Event, parent: int | None) -> bool:
+    """Whether nobody has told the worker to stop, and the process that started it lives."""
+    return not stopping.is_set() and (parent is None or os.getppid() == parent)
 
 
 def call_safely(url: str | None) -> str:

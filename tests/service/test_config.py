@@ -150,3 +150,27 @@ def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str, mon
     monkeypatch.setenv(name, value)
     with pytest.raises(BadConfig, match=name):
         Config.from_environment()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("games.example", "https://games.example//evil", "https://games.example?x=1", "https://games.example/a b"),
+        *("https://user:pw@games.example", "https://games.example/#top", "https://", "https://games.example:x"),
+    ],
+)
+def test_a_public_url_that_is_more_than_an_address_is_refused_with_an_example(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUBLIC_URL", value)
+    with pytest.raises(BadConfig, match=r"PUBLIC_URL: .* such as https://games\.example"):
+        Config.from_environment()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["http://192.168.0.10:8000", "https://[2001:db8::1]:8443", "https://a.example/carta/play", "http://localhost"],
+)
+def test_a_public_url_may_have_a_port_and_a_path(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUBLIC_URL", f"{value}/")
+    assert Config.from_environment().public_url == value

@@ -5,17 +5,21 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Final
+from uuid import UUID
 
+import click
 import psycopg
 import pytest
 import requests
 
+from cartulary.commands.main import GROUP
 from cartulary_service.store import migrations, schema
 from tests.commands import run
-from tests.conftest import created
+from tests.conftest import clone, created
 from tests.patience import PATIENCE
 from tests.service.client import Table
 from tests.service.conftest import free_port, service
@@ -56,13 +60,6 @@ def revision(settings: dict[str, str]) -> str:
         return str(found)
 
 
-def start(settings: dict[str, str], **more: str) -> CompletedProcess[str]:
-    """Start a service that refuses to serve."""
-    environment = os.environ | settings | {"PORT": str(free_port())} | more
-    words = [sys.executable, "-m", "cartulary", "serve"]
-    return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
-
-
 @pytest.mark.parametrize("upgraded", [True], indirect=True)
 def test_the_version_before_plays_on_a_schema_that_was_only_expanded(upgraded: dict[str, str], tmp_path: Path) -> None:
     with service(upgraded | {"MIGRATE": "true"}, tmp_path / "log") as base:
@@ -82,10 +79,96 @@ def test_the_version_before_plays_on_a_schema_that_was_only_expanded(upgraded: d
 def test_a_schema_that_was_changed_otherwise_is_refused_in_a_sentence_that_says_what_to_do(
     upgraded: dict[str, str], migrate: str
 ) -> None:
-    refused = start(upgraded, MIGRATE=migrate)
+    refused = run_apart("serve", upgraded | {"MIGRATE": migrate})
     assert (refused.returncode, refused.stdout) == (1, "")
     (sentence,) = refused.stderr.splitlines()
     assert f"versions before {NEWER} cannot use it" in sentence
     assert "Install the newer version again, or restore the backup" in sentence
     assert "WRONG  schema" in run("doctor", **upgraded).stdout
     assert revision(upgraded) == NEWER
+
+
+COMMANDS: Final = sorted(each.name for each in entry_points(group=GROUP) if each.value.startswith("cartulary_service."))
+NOWHERE: Final = {"DATABASE_URL": "postgresql://127.0.0.1:1/none"}
+VALUES: Final = {"uuid": str(UUID(int=0)), "text": "x", "integer range": "1", "directory": "."}
+
+
+def words_of(name: str, folder: Path) -> list[str]:
+    """Return a command with a value for each parameter that it needs."""
+    (entry,) = entry_points(group=GROUP, name=name)
+    command: click.Command = entry.load()
+    words = [name]
+    for each in command.params:
+        if each.required:
+            value = str(folder) if each.type.name == "directory" else VALUES[each.type.name]
+            words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
+    return words
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "doctor"])
+@pytest.mark.parametrize("upgraded", [False], indirect=True)
+def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
+    upgraded: dict[str, str], command: str, tmp_path: Path
+) -> None:
+    words = [sys.executable, "-m", "cartulary", *words_of(command, tmp_path / "made")]
+    environment = os.environ | upgraded | {"MIGRATE": "false", "PORT": str(free_port())}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    if done.returncode == 0:
+        # It has not opened the database, nor can it where there is none.
+        done = subprocess.run(words, env=environment | NOWHERE, capture_output=True, text=True, check=False)
+        assert done.returncode == 0
+    else:
+        assert (done.returncode, f"versions before {NEWER} cannot use it" in done.stderr) == (1, True), done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "keys").exists()
+
+
+@pytest.mark.parametrize("command", ["keys", "migrate", "serve", "worker"])
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("drop table schema_floor", "another program"),
+        ("update alembic_version set version_num = '0000'", "no version of this program knows"),
+        ("update alembic_version set version_num = '1975ea83b712'", "no version of this program knows"),
+    ],
+)
+def test_a_schema_that_this_program_never_made_is_refused_in_a_sentence(
+    database_url: str, tmp_path: Path, statement: str, said: str, command: str
+) -> None:
+    with created(database_url) as url:
+        with psycopg.connect(url, autocommit=True) as session:
+            session.execute(statement)
+        settings = {
+            "DATABASE_URL": url,
+            "KEYS_DIR": str(tmp_path / "keys"),
+            "MIGRATE": "false",
+            "DATA_DIR": str(tmp_path),
+        }
+        refused = run_apart(command, settings)
+        assert (refused.returncode, said in refused.stderr) == (1, True), refused.stderr
+        assert len(refused.stderr.splitlines()) == 1
+        assert said in run("doctor", **settings).stdout
+
+
+@pytest.mark.parametrize("command", ["keys", "refold", "serve", "worker"])
+def test_a_database_without_a_schema_is_refused_with_the_command_that_makes_it(
+    database_url: str, tmp_path: Path, command: str
+) -> None:
+    with clone(database_url) as url:
+        settings = {
+            "DATABASE_URL": url,
+            "KEYS_DIR": str(tmp_path / "keys"),
+            "MIGRATE": "false",
+            "DATA_DIR": str(tmp_path),
+        }
+        refused = run_apart(command, settings)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        (sentence,) = refused.stderr.splitlines()
+        assert "Run: cartulary migrate" in sentence
+
+
+def run_apart(command: str, settings: dict[str, str]) -> CompletedProcess[str]:
+    """Run a command that refuses, in a process of its own."""
+    environment = os.environ | settings | {"PORT": str(free_port())}
+    words = [sys.executable, "-m", "cartulary", command]
+    return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)

@@ -5,9 +5,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 import requests
+import yaml
 from flask.testing import FlaskClient
 
 from tests.patience import PATIENCE
@@ -155,3 +157,12 @@ def test_what_was_created_and_the_next_page_lie_below_the_path_of_the_public_url
         assert made.headers["Location"] == f"/cards/v1/games/{json.loads(made.text)['id']}"
     listed = below_a_path.get("/v1/games?limit=1")
     assert listed.headers["Link"].startswith("</cards/v1/games?limit=1&cursor=")
+
+
+def test_the_manifest_and_the_contracts_lead_below_the_path_of_the_public_url(below_a_path: FlaskClient) -> None:
+    manifest = json.loads(below_a_path.get("/manifest.webmanifest").text)
+    leads = [manifest["start_url"], manifest["scope"], *(each["src"] for each in manifest["icons"])]
+    base = urlsplit(BELOW).path
+    assert all(urljoin(f"{base}/manifest.webmanifest", each).startswith(f"{base}/") for each in leads)
+    for text in (below_a_path.get("/openapi.yaml").text, below_a_path.get("/openapi.json").text):
+        assert [each["url"] for each in yaml.load(text, yaml.CSafeLoader)["servers"]] == [base]

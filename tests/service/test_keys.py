@@ -130,3 +130,41 @@ def test_the_doctor_misses_the_key_that_signed_last(installation: Installation) 
     (finding,) = [line for line in said.stdout.splitlines() if line.startswith("WRONG  keys")]
     assert installation.first in finding
     assert all(way in finding for way in KEPT_OUT)
+
+
+@pytest.mark.parametrize("command", ["serve", "worker", "keys"])
+@pytest.mark.parametrize("content", ["", "no key\n", "00ff\n"])
+def test_a_key_that_cannot_be_read_is_named_with_what_to_do(
+    installation: Installation, command: str, content: str
+) -> None:
+    damaged = installation.folder / "0001.key"
+    damaged.write_text(content)
+    refused = installation.start(command)
+    assert refused.returncode == 1
+    (sentence,) = refused.stderr.splitlines()
+    assert str(damaged) in sentence
+    assert "restore it from your backup" in sentence
+    assert str(damaged) in run("doctor", **installation.settings).stdout
+
+
+def test_a_lost_key_beside_newer_ones_is_replaced_by_one_more(installation: Installation) -> None:
+    assert run("keys", "--new", **installation.settings).returncode == 0
+    first, second = (installation.folder / f"000{number}.key" for number in (1, 2))
+    first.unlink()
+    assert run("keys", "--new", **installation.settings).returncode == 0
+    assert sorted(installation.folder.glob("0*.key")) == [second, installation.folder / "0003.key"]
+
+
+def test_a_key_that_is_not_lost_is_not_replaced(installation: Installation) -> None:
+    refused = run("keys", "--replace-lost", **installation.settings)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "cartulary keys --new" in refused.stderr
+    assert installation.shown() == [installation.first]
+
+
+def test_a_foreign_key_is_listed_as_one_that_the_installation_does_not_know(installation: Installation) -> None:
+    shutil.rmtree(installation.folder)
+    Keys(installation.folder).make_first()
+    own, foreign = run("keys", **installation.settings).stdout.splitlines()
+    assert (own.split()[0], own.endswith("not in KEYS_DIR")) == (installation.first, True)
+    assert "never signed for this installation" in foreign

@@ -193,7 +193,7 @@ def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club)
     stranger = Signer(b"another key".ljust(32)).public.text()
     assert run("check-log", "--evidence", str(evidence), "--key", stranger).returncode == 2
     # The witness starts anew for the tests that follow.
-    for each in (*club.home.glob("*.checkpoint"), *club.home.glob("*.read"), evidence):
+    for each in (*club.home.glob("*.checkpoint"), *club.home.glob("*.read"), *club.home.glob("*.accused"), evidence):
         each.unlink()
 
 
@@ -308,6 +308,51 @@ def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Clu
     earlier.write_text(forked, encoding="utf-8")
     found = club.check_log("--checkpoint", str(earlier))
     assert (found.returncode, "contradicts" in found.stderr) == (3, True)
+
+
+def test_a_log_that_contradicts_itself_is_not_cosigned_when_asked_nor_after_a_restart(
+    club: Club, tmp_path: Path
+) -> None:
+    log, logs = RemoteLog(club.base), {ORIGIN: [club.signer.public]}
+    club.play()
+    note = log.read_checkpoint()
+    size = int(note.split("\n")[1])
+    folder, port = tmp_path / "w", free_port()
+    first = Witness(folder, "witness", logs, lambda: 1)
+    forked = club.signer.called(ORIGIN).note(f"{ORIGIN}\n{size}\n{'A' * 43}=\n")
+    first.add(Submission(0, [], forked))
+    assert watch.look(first, folder, log).accused
+    (evidence,) = folder.glob("evidence-*.json")
+    for witness in (first, Witness(folder, "witness", logs, lambda: 1)):
+        server = witness_server.serve(witness, "127.0.0.1", port)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        body = Submission(size, [], forked).text().encode()
+        refused = requests.post(f"http://127.0.0.1:{port}/add-checkpoint", data=body, timeout=PATIENCE)
+        server.shutdown()
+        server.server_close()
+        assert (refused.status_code, evidence.name in refused.text) == (403, True)
+
+
+def test_the_walk_through_the_log_goes_on_where_it_stopped_and_reads_each_entry_once(
+    club: Club, tmp_path: Path
+) -> None:
+    logs, starts, entries = {ORIGIN: [club.signer.public]}, [], []
+
+    class Counting(RemoteLog):
+        def read_entries(self, start: int, size: int, root: bytes) -> Iterator[bytes]:
+            starts.append(start)
+            for entry in super().read_entries(start, size, root):
+                entries.append(entry)
+                yield entry
+
+    sizes = []
+    for _ in range(3):
+        club.play()
+        log = Counting(club.base)
+        sizes.append(int(log.read_checkpoint().split("\n")[1]))
+        assert not watch.look(Witness(tmp_path, "witness", logs, lambda: 1), tmp_path, log).accused
+    assert starts == [0, *sizes[:-1]]
+    assert len(entries) == len({*entries}) == sizes[-1]
 
 
 def test_two_heads_of_a_game_at_one_version_are_found_and_proven_offline(club: Club, tmp_path: Path) -> None:

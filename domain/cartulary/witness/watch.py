@@ -64,6 +64,7 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         new = witness.open(note)
         last = witness.last(new.origin)
         if path := find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note)):
+            witness.accuse(new.origin, path)
             return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)
         if new.size < last.size:
             return Seen(f"{log.url}: an older checkpoint of {new.size} entries, not cosigned", failed=True)

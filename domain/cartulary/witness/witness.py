@@ -54,6 +54,7 @@ class Witness:
         """Cosign a checkpoint, after it is stored; the line of the cosignature. Raises Refused."""
         new = self.open(submission.checkpoint)
         with self._lock:
+            self._require_trust(new.origin)
             last = self.last(new.origin)
             if submission.old > new.size:
                 raise Refused(HTTPStatus.BAD_REQUEST, f"The log had {submission.old} entries and has {new.size} now.")
@@ -69,6 +70,17 @@ class Witness:
                 raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, f"The log does not go on as it was: {error}.") from error
             store(self._path(new.origin), submission.checkpoint)
             return cosign(self._signer, submission.checkpoint, self._now())
+
+    def accuse(self, origin: str, evidence: Path) -> None:
+        """Cosign nothing more of a log, also after a restart: a file proves that it contradicts itself."""
+        with self._lock:
+            store(self._accusation(origin), f"{evidence.name}\n")
+
+    def _require_trust(self, origin: str) -> None:
+        if (path := self._accusation(origin)).exists():
+            evidence = path.read_text(encoding="utf-8").strip()
+            words = f"The log {origin} contradicts what it has signed; nothing of it is cosigned. Evidence: {evidence}"
+            raise Refused(HTTPStatus.FORBIDDEN, words)
 
     def open(self, note: str) -> Checkpoint:
         """Return the checkpoint of a log that is known, and has signed it. Raises Refused."""
@@ -87,6 +99,9 @@ class Witness:
 
     def _path(self, origin: str) -> Path:
         return self._folder / f"{sha256(origin.encode()).hexdigest()[:32]}.checkpoint"
+
+    def _accusation(self, origin: str) -> Path:
+        return self._path(origin).with_suffix(".accused")
 
 
 def read_secret(folder: Path) -> bytes:

@@ -11,15 +11,14 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary.signing.notes import Signer
 from cartulary_service.config import BadConfig, Config
 from cartulary_service.diagnostics import Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of
 from cartulary_service.store.replication import of_replica
-from cartulary_service.store.schema import Schema, newest, of_schema
+from cartulary_service.store.schema import Schema, UnfitSchema, newest, of_schema, read_schema_at
 from cartulary_service.subjects.log.growth import IS_DUE
-from cartulary_service.trust.keys import Keys
+from cartulary_service.trust.keys import Keys, UnfitKeys
 from cartulary_service.trust.signing_keys import of_last_key
 
 OLDEST_VERSION: Final = 180_000
@@ -92,7 +91,10 @@ def examine(config: Config) -> Iterator[Finding]:
             yield from of_escapes(escapes_of(c))
             if config.replica_url and not facts["standby"]:
                 yield of_replica(url, config.replica_url)
-            if facts["has_schema"] and len(facts["roles"] or ()) == 2:
+            schema = read_schema_at(url)
+            if facts["has_schema"] and schema.floor is None:
+                yield of_schema(schema)
+            elif facts["has_schema"] and len(facts["roles"] or ()) == 2:
                 # The login may have no rights but those of the roles, and only the public one sees the revision.
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
@@ -103,6 +105,8 @@ def examine(config: Config) -> Iterator[Finding]:
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
     except (DatabaseUnavailable, BadConfig) as error:
         yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
+    except UnfitSchema as error:
+        yield Finding("WRONG", "schema", str(error))
     except psycopg.Error as error:
         yield Finding("WRONG", "database", f"{describe_error(url)} refuses what is asked of it: {first_line(error)}.")
 
@@ -170,14 +174,9 @@ def of_keys(folder: Path) -> Finding:
     """The keys that sign."""
     try:
         paths = sorted(folder.glob("[0-9][0-9][0-9][0-9].key"))
-        for path in paths:
-            Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
-    except (OSError, ValueError) as error:
-        return wrong(
-            "keys",
-            f"a key in {folder.resolve()} cannot be read: {error}; restore it from your backup, or make it the "
-            "user's who runs the service",
-        )
+        Keys(folder).signers()
+    except (OSError, UnfitKeys) as error:
+        return wrong("keys", str(error))
     if not paths and not writable(folder):
         return wrong(
             "keys", f"{folder.resolve()} has none and cannot be written to; make it the user's who runs the service"

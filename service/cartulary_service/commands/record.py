@@ -168,7 +168,7 @@ def keys(new: bool, replace_lost: bool) -> None:
     from cartulary_service.store.database import Database, DatabaseUnavailable
     from cartulary_service.subjects.notices.web_push import PushKey
     from cartulary_service.trust import signing_keys
-    from cartulary_service.trust.keys import Keys
+    from cartulary_service.trust.keys import Keys, UnfitKeys
 
     own = Keys(load_config().keys_folder)
     with running_database(load_config()) as url:
@@ -179,11 +179,10 @@ def keys(new: bool, replace_lost: bool) -> None:
                 signing_keys.make(database, own, replace_lost)
                 # Hosts that share a database need one key for Web Push too, and copy the folder.
                 PushKey(config).create()
-            shown = signing_keys.list_shown(database, own)
-        except (DatabaseUnavailable, signing_keys.LostKey) as error:
+            lines = [*signing_keys.describe_all(database, own)]
+        except (DatabaseUnavailable, UnfitKeys) as error:
             fail(str(error))
         finally:
             database.close()
-    here = [each.public for each in own.signers()]
-    for each in shown:
-        click.echo(f"{each.text()}  {each.fingerprint}{'' if each in here else '  not in KEYS_DIR'}")
+    for line in lines:
+        click.echo(line)

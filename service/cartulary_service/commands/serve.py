@@ -7,12 +7,16 @@ import subprocess
 import sys
 from dataclasses import replace as changed
 from multiprocessing import get_context
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
 from cartulary_service.config import BadConfig, Config, Setting, password_of, settings
-from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, shared_database
+
+UNCHECKED: Final = os.EX_TEMPFAIL
+"""Exit status of a check that could not be made."""
+SECONDS_BETWEEN_CHECKS: Final = 1
 
 
 class CommandWithSettings(click.Command):
@@ -44,11 +48,10 @@ def serve(host: str | None, port: int | None) -> None:
         if config.migrate:
             migrate_in_its_own_process(url, is_embedded)
         from cartulary_service.serving import server
-        from cartulary_service.store.embedded import url_of_login
+        from cartulary_service.store.embedded import Keeper, url_of_login
 
         config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
-        check_database_in_a_process(config)
-        server.serve(config)
+        server.serve(config, check_in_a_process(config), Keeper(config.data_dir) if is_embedded else None)
 
 
 @click.command()
@@ -58,6 +61,7 @@ def worker(parent: int | None) -> None:
     import threading
 
     from cartulary_service import worker
+    from cartulary_service.serving.start_check import UNFIT, check_installation
     from cartulary_service.subjects import chosen
 
     stopping = threading.Event()
@@ -66,8 +70,12 @@ def worker(parent: int | None) -> None:
     config = load_config()
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
-    if parent is None:
-        check_database(config, signs=any(each.signs for each in chosen(config.subjects)), makes_first=False)
+    signs = any(each.signs for each in chosen(config.subjects))
+    try:
+        while worker.goes_on(stopping, parent) and not check_installation(config, signs, makes_first=False):
+            stopping.wait(SECONDS_BETWEEN_CHECKS)
+    except UNFIT as error:
+        fail(str(error))
     worker.work(config, stopping, parent)
 
 
@@ -75,13 +83,14 @@ def worker(parent: int | None) -> None:
 def migrate() -> None:
     """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
     config = load_config()
-    with running_database(config) as url:
+    with shared_database(config) as url:
         from alembic.util import CommandError
         from psycopg import Error
         from sqlalchemy.exc import DBAPIError
 
         from cartulary_service.store import login_roles, migrations
         from cartulary_service.store.database import DatabaseUnavailable
+        from cartulary_service.store.schema import UnfitSchema
 
         try:
             if note := migrations.migrate(url):
@@ -91,7 +100,7 @@ def migrate() -> None:
                 login_roles.create_login(url, config.service_login, password)
         except BadConfig as error:
             fail(str(error), WRONG_CONFIG)
-        except (CommandError, DatabaseUnavailable, login_roles.Unfit) as error:
+        except (CommandError, DatabaseUnavailable, UnfitSchema, login_roles.Unfit) as error:
             fail(str(error))
         except (DBAPIError, Error) as error:
             cause = str(getattr(error, "orig", error)).strip().partition("\n")[0]
@@ -122,48 +131,28 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
         sys.exit(finished.returncode)
 
 
-def check_database(config: Config, signs: bool = True, makes_first: bool = True) -> None:
-    """End the command if the schema is too new, or if it signs and KEYS_DIR lacks the key that signed last.
+def check_in_a_process(config: Config) -> bool:
+    """End the command if the installation is unfit to serve; return whether the database could be asked.
 
-    `makes_first`: make the first key, if there has been none.
+    A process of its own asks: this one must not import what does.
     """
-    from cartulary_service.store.database import Database, DatabaseUnavailable, connection
-    from cartulary_service.store.schema import read_schema
-    from cartulary_service.trust.keys import Keys
-    from cartulary_service.trust.signing_keys import LostKey, admit
-
-    own = Keys(config.keys_folder)
-    database = Database(changed(config, pool_size=1))
-    try:
-        with connection(database.public) as c:
-            schema = read_schema(c)
-        if schema.is_too_new:
-            fail(f"{schema.describe_lead()}.")
-        if signs:
-            admit(database, own, makes_first)
-    except LostKey as error:
-        fail(str(error))
-    except DatabaseUnavailable as error:
-        # The service may start before its database, but only that knows whether a first key is in order.
-        if makes_first and not own.exist():
-            fail(f"There is no key in {own.folder}, and the database cannot be asked whether there was one: {error}.")
-    finally:
-        database.close()
-
-
-def check_database_in_a_process(config: Config) -> None:
-    """The same, but a process of its own asks the database: this one must not import what asks it."""
 
     def check() -> None:
+        from cartulary_service.serving.start_check import UNFIT, check_installation
+
         # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        check_database(config)
+        try:
+            sys.exit(0 if check_installation(config) else UNCHECKED)
+        except UNFIT as error:
+            fail(str(error))
 
     process = get_context("fork").Process(target=check)
     process.start()
     process.join()
-    if process.exitcode:
+    if process.exitcode not in (0, UNCHECKED):
         sys.exit(process.exitcode)
+    return process.exitcode == 0
 
 
 def leave(sig: int, frame: object) -> NoReturn:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
-from cartulary_service.store.schema import newest, read_schema
+from cartulary_service.store.schema import newest, read_schema, revisions
 
 blueprint = Blueprint("probes", __name__)
 
@@ -26,11 +26,10 @@ def readyz() -> Response:
             schema = read_schema(c)
     except DatabaseUnavailable as error:
         raise not_ready("The database does not answer. Start it, or look at DATABASE_URL.") from error
-    if schema.revision is None or schema.revision < newest():
-        found = schema.revision or "nothing"
-        raise not_ready(f"The database's schema is at {found}, not {newest()}. Run: cartulary migrate")
-    if schema.is_too_new:
-        raise not_ready(f"{schema.describe_lead()}.")
+    if fault := schema.find_fault():
+        raise not_ready(f"{fault}.")
+    if schema.revision in revisions()[:-1]:
+        raise not_ready(f"The database's schema is at {schema.revision}, not {newest()}. Run: cartulary migrate")
     return jsonify(status="ready")
 
 

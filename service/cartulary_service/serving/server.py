@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gevent
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.errors import HaltServer
 from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -32,12 +34,14 @@ from cartulary_service.serving.early_errors import (
     with_whole_body,
 )
 from cartulary_service.serving.worker_process import WorkerProcess
+from cartulary_service.store.embedded import DidNotStart, Keeper
 
 if TYPE_CHECKING:
     from flask import Flask
 
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
+SECONDS_BETWEEN_CHECKS = 1
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -91,8 +95,11 @@ class Server(BaseApplication):
 
     flask: "Flask | None" = None
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, is_checked: bool, keeper: Keeper | None) -> None:
+        """`is_checked`: whether the start could ask the database what `check_installation` asks."""
         self.config = config
+        self.is_checked = is_checked
+        self.keeper = keeper
         self.companion = WorkerProcess(config)
         super().__init__()
 
@@ -125,6 +132,8 @@ class Server(BaseApplication):
         from cartulary_service.application import create_app
 
         self.flask = create_app(self.config)
+        if not self.is_checked:
+            self.flask.before_request(self.require_check)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
         whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
@@ -137,8 +146,31 @@ class Server(BaseApplication):
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
         gc.set_threshold(*COLLECTIONS)
+        gevent.spawn(self.make_up_check)
         if worker.age == 1:
             announce(self.config)
+
+    def make_up_check(self) -> None:
+        """Make the check that the start could not make, once the database answers; end the service if it is unfit."""
+        from cartulary_service.serving.start_check import UNFIT, check_installation
+
+        try:
+            while not self.is_checked:
+                self.is_checked = check_installation(self.config)
+                gevent.sleep(0 if self.is_checked else SECONDS_BETWEEN_CHECKS)
+        except UNFIT as error:
+            print(f"cartulary: {error}", file=sys.stderr, flush=True)
+            # The master ends too.
+            sys.exit(Arbiter.WORKER_BOOT_ERROR)
+
+    def require_check(self) -> None:
+        """Answer nothing but probes until then: the key may be another installation's. Raises DatabaseUnavailable."""
+        from flask import request
+
+        from cartulary_service.store.database import DatabaseUnavailable
+
+        if not self.is_checked and request.blueprint != "probes":
+            raise DatabaseUnavailable("the database has not answered since the start")
 
     def end_streams(self) -> None:
         if self.flask is not None:
@@ -158,9 +190,18 @@ class Master(Arbiter):
     app: Server
 
     def manage_workers(self) -> None:
+        self.keep_database()
         super().manage_workers()
         if self.app.config.own_worker:
             self.app.companion.ensure()
+
+    def keep_database(self) -> None:
+        """Start the embedded PostgreSQL again if it has ended; end the service if it does not start."""
+        try:
+            if self.app.keeper is not None and self.app.keeper.ensure():
+                print("cartulary: The embedded PostgreSQL was started again.", file=sys.stderr, flush=True)
+        except DidNotStart as error:
+            raise HaltServer(str(error)) from error
 
     def stop(self, graceful: bool = True) -> None:
         self.app.companion.terminate()
@@ -168,11 +209,11 @@ class Master(Arbiter):
         self.app.companion.join()
 
 
-def serve(config: Config) -> None:
+def serve(config: Config, is_checked: bool, keeper: Keeper | None) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
     with share_metrics(config):
-        Master(Server(config)).run()
+        Master(Server(config, is_checked, keeper)).run()
 
 
 @contextmanager

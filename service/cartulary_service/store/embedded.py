@@ -22,6 +22,8 @@ from urllib.parse import quote, urlsplit
 MAX_CONNECTIONS: Final = 90
 """Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations."""
 SECONDS_TO_START: Final = 60
+MOST_FAILURES: Final = 10
+"""Attempts to start a PostgreSQL again that has ended."""
 LOGIN: Final = "cartulary_login"
 """Login of the servers and the worker, which is no superuser."""
 SYSTEM_USER: Final = "embedded_postgres"
@@ -99,7 +101,9 @@ def make_folder(data_dir: Path) -> None:
 def alone_in(data_dir: Path) -> Iterator[None]:
     """Hold the directory; the lock is the process's own, not its children's, and ends with it."""
     try:
-        lock = (data_dir / "lock").open("a")
+        # Whoever can open it can hold it.
+        lock = os.fdopen(os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        os.fchmod(lock.fileno(), 0o600)
     except OSError as error:
         raise DidNotStart(f"DATA_DIR cannot be written to: {error}.") from error
     with lock:
@@ -198,20 +202,66 @@ def run(program: str, *words: str | Path) -> None:
 
 def start(pgdata: Path) -> Server:
     """Start PostgreSQL, unless it has outlived its last owner; the cluster is made if there is none."""
-    forget_stale_pid(pgdata)
     try:
         if not (pgdata / "PG_VERSION").exists():
             make_cluster(pgdata)
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise did_not_start(pgdata, error) from error
+    return start_cluster(pgdata, None)
+
+
+def start_cluster(pgdata: Path, sockets: Path | None) -> Server:
+    """Start the PostgreSQL of a cluster, unless it runs, with its socket in that folder or in one of its own."""
+    forget_stale_pid(pgdata)
+    try:
         if server(pgdata) is None:
-            options = f"-c listen_addresses='' -p 5432 -k {shlex.quote(str(sockets_of(pgdata)))}"
+            options = f"-c listen_addresses='' -p 5432 -k {shlex.quote(str(sockets or sockets_of(pgdata)))}"
             run("pg_ctl", "-D", pgdata, "-l", pgdata / "log", "-w", "-t", str(SECONDS_TO_START), "-o", options, "start")
     except (subprocess.CalledProcessError, OSError) as error:
-        words = str(getattr(error, "output", None) or error).strip()
-        raise DidNotStart(f"The embedded PostgreSQL did not start ({words}); see {pgdata / 'log'}.") from error
+        raise did_not_start(pgdata, error) from error
     found = server(pgdata)
     if found is None:
         raise DidNotStart(f"The embedded PostgreSQL did not get ready; see {pgdata / 'log'}.")
     return found
+
+
+def did_not_start(pgdata: Path, error: Exception) -> DidNotStart:
+    words = str(getattr(error, "output", None) or error).strip()
+    return DidNotStart(f"The embedded PostgreSQL did not start ({words}); see {pgdata / 'log'}.")
+
+
+class Keeper:
+    """Starts the PostgreSQL of a data directory again when it has ended."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._pgdata = place(data_dir)
+        self._server = server(self._pgdata)
+        self._failures = 0
+
+    def ensure(self) -> bool:
+        """Return whether it had to be started. Raises DidNotStart once that has failed again and again."""
+        if self._server is None or is_alive(self._server.pid):
+            return False
+        try:
+            self._server = start_cluster(self._pgdata, self._server.sockets)
+        except DidNotStart:
+            # Processes of the one before may still hold its memory for a moment.
+            self._failures += 1
+            if self._failures == MOST_FAILURES:
+                raise
+            return False
+        self._failures = 0
+        return True
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended stays known until its parent asks for it."""
+    import psutil
+
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def make_cluster(pgdata: Path) -> None:
@@ -244,7 +294,8 @@ def forget_stale_pid(pgdata: Path) -> None:
 
     file = pgdata / "postmaster.pid"
     try:
-        name = psutil.Process(int(file.read_text().split()[0])).name()
+        pid = int(file.read_text().split()[0])
+        name = psutil.Process(pid).name() if is_alive(pid) else ""
     except (FileNotFoundError, IndexError, ValueError, psutil.NoSuchProcess):
         name = ""
     if name not in ("postgres", "postmaster"):
@@ -253,11 +304,9 @@ def forget_stale_pid(pgdata: Path) -> None:
 
 def server(pgdata: Path) -> Server | None:
     """The PostgreSQL that runs in a cluster and answers; None if there is none."""
-    import psutil
-
     with suppress(OSError, ValueError):
         pid, _, _, _, sockets, _, _, status = (pgdata / "postmaster.pid").read_text().splitlines()
-        if status.strip() == "ready" and psutil.pid_exists(int(pid)):
+        if status.strip() == "ready" and is_alive(int(pid)):
             return Server(int(pid), Path(sockets))
     return None
 

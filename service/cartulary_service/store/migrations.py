@@ -2,22 +2,21 @@
 
 from alembic import command
 from alembic.config import Config as Alembic
-from alembic.util import CommandError
 
 from cartulary_service.store.database import Connection, wait_until_ready
-from cartulary_service.store.schema import read_schema, scripts
+from cartulary_service.store.schema import UnfitSchema, read_schema, scripts
 
 
 def migrate(url: str) -> str | None:
-    """Apply every migration that `url` lacks; two at once wait for each other. Raises CommandError.
+    """Apply every migration that `url` lacks; two at once wait for each other. Raises UnfitSchema, CommandError.
 
     A schema that is ahead and has only been expanded is left alone: this program goes on with it. Says so.
     """
     wait_until_ready(url)
     with Connection.connect(url) as c:
         found = read_schema(c)
-    if found.is_too_new:
-        raise CommandError(f"{found.describe_lead()}.")
+    if found.revision is not None and (fault := found.find_fault()):
+        raise UnfitSchema(f"{fault}.")
     if found.is_ahead:
         return f"{found.describe_lead()}."
     alembic = Alembic()

@@ -1,41 +1,64 @@
 """The database's schema: which migrations there are, and which one a database is at."""
 
+import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from cartulary_service.diagnostics import Finding, warning, wrong
-from cartulary_service.store.database import Connection
+import psycopg
+
+from cartulary_service.diagnostics import Finding, first_line, warning, wrong
+from cartulary_service.store.database import Connection, describe_error, wait_until_ready
+
+SECONDS_TO_ANSWER: Final = 3
+REVISION: Final = re.compile("[0-9]{4}")
+
+
+class UnfitSchema(Exception):
+    """A schema that this program cannot work with; says what to do."""
 
 
 class Schema(NamedTuple):
     """What a database says of its schema."""
 
     revision: str | None
-    """None where it has none, or none that may be asked for."""
-    floor: str
-    """The oldest revision whose programs it serves."""
+    """None where it has none."""
+    floor: str | None
+    """The oldest revision whose programs it serves; None in a database of another program."""
 
     @property
     def is_too_new(self) -> bool:
         """Whether a newer version of the program has changed it so that this one cannot use it."""
-        return self.floor > newest()
+        return (self.floor or "") > newest()
 
     @property
     def is_ahead(self) -> bool:
         """Whether a newer version of the program has migrated it."""
-        return self.revision is not None and self.revision > newest()
+        return self.revision is not None and REVISION.fullmatch(self.revision) is not None and self.revision > newest()
 
     def describe_lead(self) -> str:
-        """Say what to do with one that is ahead."""
-        if not self.is_too_new:
-            return (
-                f"The database's schema is at {self.revision}, ahead of this program's {newest()}, and serves it too. "
-                "Install the newer version when you can"
-            )
+        """Say what to do with one that is ahead and serves this program."""
         return (
-            f"The database's schema is at {self.revision}, and versions before {self.floor} cannot use it; this one is "
-            f"of {newest()}. Install the newer version again, or restore the backup from before the upgrade"
+            f"The database's schema is at {self.revision}, ahead of this program's {newest()}, and serves it too. "
+            "Install the newer version when you can"
         )
+
+    def find_fault(self) -> str | None:
+        """Say why this program cannot work with it, and what to do; None if it can, be it after migrations."""
+        if self.revision is None:
+            return "The database has no schema: nothing was migrated. Run: cartulary migrate"
+        if self.floor is None:
+            return "The database has the schema of another program. Set DATABASE_URL to one for this service alone"
+        if self.is_too_new:
+            return (
+                f"The database's schema is at {self.revision}, and versions before {self.floor} cannot use it; this "
+                f"one is of {newest()}. Install the newer version again, or restore the backup from before the upgrade"
+            )
+        if not self.is_ahead and self.revision not in revisions():
+            return (
+                f"The database's schema is at {self.revision}, which no version of this program knows; this one is of "
+                f"{newest()}. Restore the table alembic_version, or the whole database, from your backup"
+            )
+        return None
 
 
 def scripts() -> Path:
@@ -45,26 +68,55 @@ def scripts() -> Path:
     return installed if installed.exists() else here.parents[1] / "migrations"
 
 
+def revisions() -> list[str]:
+    """Return all revisions that this program knows, the oldest first."""
+    return sorted(file.name.partition("_")[0] for file in (scripts() / "versions").glob("[0-9]*.py"))
+
+
 def newest() -> str:
-    """The revision that this program needs."""
-    return max(file.name.partition("_")[0] for file in (scripts() / "versions").glob("[0-9]*.py"))
+    """Return the revision that this program needs."""
+    return revisions()[-1]
 
 
 def read_schema(c: Connection) -> Schema:
-    row = c.execute(
-        "select has_table_privilege('alembic_version', 'select') from pg_class "
-        "where oid = to_regclass('alembic_version')"
-    ).fetchone()
-    if row != (True,):
-        return Schema(None, "")
+    """Read what a session may read; a table that it may not read is another program's."""
+    rights = "select has_table_privilege(to_regclass('alembic_version'), 'select'), to_regclass('schema_floor')"
+    has_revision, has_floor = c.execute(rights).fetchone() or (None, None)
+    if has_revision is None:
+        return Schema(None, None)
+    if not has_revision or has_floor is None:
+        return Schema("", None)
     found = c.execute("select version_num, (select revision from schema_floor) from alembic_version").fetchone()
-    return Schema(None, "") if found is None else Schema(found[0], found[1] or "")
+    return Schema(None, None) if found is None else Schema(found[0], found[1] or "")
+
+
+def read_schema_at(url: str, seconds: float = SECONDS_TO_ANSWER) -> Schema:
+    """Read it by a login. Raises UnfitSchema if that is refused, DatabaseUnavailable if there is no answer."""
+    wait_until_ready(url, seconds)
+    try:
+        with Connection.connect(url, autocommit=True) as c:
+            c.execute(TAKE_ROLE)
+            return read_schema(c)
+    except psycopg.Error as error:
+        raise UnfitSchema(f"{describe_error(url)} refuses what is asked of it: {first_line(error)}.") from error
+
+
+def require_schema(url: str, seconds: float = SECONDS_TO_ANSWER) -> None:
+    """Raise UnfitSchema if this program cannot work with a database, DatabaseUnavailable if it does not answer."""
+    if fault := read_schema_at(url, seconds).find_fault():
+        raise UnfitSchema(f"{fault}.")
+
+
+# The login may have no rights but those of the roles, and where there is no schema there may be no role.
+TAKE_ROLE: Final = """
+select set_config('role', rolname, false) from pg_roles where rolname = 'cartulary_public' and pg_has_role(oid, 'set')
+"""
 
 
 def of_schema(found: Schema) -> Finding:
     """Whether the schema is the one that this program needs."""
-    if found.is_too_new:
-        return wrong("schema", found.describe_lead())
+    if fault := found.find_fault():
+        return wrong("schema", fault)
     if found.is_ahead:
         return warning("schema", found.describe_lead())
     if found.revision != newest():

@@ -1,14 +1,21 @@
 """The operator's keys in a folder."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import TypeVar
 
 from cartulary.signing.notes import PublicKey, Signer
 from cartulary_service.errors import Problem
+
+T = TypeVar("T")
+
+
+class UnfitKeys(Exception):
+    """Keys with which the service cannot sign; says what to do."""
 
 
 class Keys:
@@ -26,11 +33,11 @@ class Keys:
         return self._folder.resolve()
 
     def signers(self) -> list[Signer]:
-        """All keys, the oldest first."""
+        """Return all keys, the oldest first. Raises UnfitKeys if one cannot be read."""
         paths = self._paths()
         for path in paths:
             if path.name not in self._signers:
-                self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+                self._signers[path.name] = read_key(path, lambda text: Signer(bytes.fromhex(text)))
         return [self._signers[path.name] for path in paths]
 
     def exist(self) -> bool:
@@ -39,11 +46,11 @@ class Keys:
 
     def active(self) -> Signer:
         """The key that signs now. Raises Problem 503 if there is none."""
-        signers = self.signers()
-        if not signers:
-            detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
-            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
-        return signers[-1]
+        with suppress(UnfitKeys):
+            if signers := self.signers():
+                return signers[-1]
+        detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
+        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
 
     def make_first(self) -> None:
         """Make the first key, unless there is one."""
@@ -52,7 +59,7 @@ class Keys:
 
     def make(self) -> None:
         """Make a new key, which signs from now on."""
-        self._create(len(self._paths()) + 1)
+        self._create(max((int(each.stem) for each in self._paths()), default=0) + 1)
 
     def _create(self, number: int) -> None:
         """Create the key of that number, unless another process or thread has."""
@@ -60,6 +67,18 @@ class Keys:
 
     def _paths(self) -> list[Path]:
         return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].key"))
+
+
+def read_key(path: Path, parse: Callable[[str], T]) -> T:
+    """Return the key in a file. Raises UnfitKeys."""
+    try:
+        return parse(path.read_text(encoding="ascii").strip())
+    except (OSError, ValueError) as error:
+        raise UnfitKeys(
+            f"The key in {path.resolve()} cannot be read ({error}). Make the file the user's who runs the service, or "
+            "restore it from your backup. If the key is lost for good, move the file away and run: cartulary keys "
+            "--replace-lost"
+        ) from error
 
 
 def create_file(path: Path, text: str) -> None:

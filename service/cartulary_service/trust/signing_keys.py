@@ -1,24 +1,23 @@
 """The public keys that have signed for this service, which its database remembers."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Final
 
 from cartulary.signing.notes import PublicKey, public_key
 from cartulary_service.diagnostics import Finding, wrong
 from cartulary_service.store.database import Connection, Database, DatabaseUnavailable, connection
-from cartulary_service.trust.keys import Keys
+from cartulary_service.trust.keys import Keys, UnfitKeys
 
 ONE_AT_A_TIME: Final = "select pg_advisory_xact_lock(hashtext('cartulary keys'))"
 ADD: Final = "insert into signing_keys (key) values (%s) on conflict do nothing"
 
 
-class LostKey(Exception):
+class LostKey(UnfitKeys):
     """The folder of the keys lacks the one that signed last; says what to do."""
 
 
 def admit(database: Database, keys: Keys, makes_first: bool) -> None:
-    """Remember the keys of the folder, before any of them signs. Raises LostKey.
+    """Remember the keys of the folder, before any of them signs. Raises UnfitKeys.
 
     Of two hosts that start with empty folders of their own, one makes the first key and the other one is refused.
     """
@@ -32,39 +31,46 @@ def admit(database: Database, keys: Keys, makes_first: bool) -> None:
 
 
 def make(database: Database, keys: Keys, replaces_lost: bool) -> None:
-    """Make a new key, which signs from now on. Raises LostKey unless it is meant to replace a lost one."""
+    """Make a new key, which signs from now on. Raises UnfitKeys.
+
+    `replaces_lost`: only in place of a lost one; without it, only where none is lost.
+    """
     with connection(database.serving) as c, c.transaction():
         c.execute(ONE_AT_A_TIME)
+        known = list_known(c)
         if not replaces_lost:
-            require_signer(keys, list_known(c))
+            require_signer(keys, known)
+        elif not is_lost(keys, known):
+            raise UnfitKeys(
+                f"No key is lost: KEYS_DIR ({keys.folder}) has the one that signed last. To sign with a new one all "
+                "the same, run: cartulary keys --new"
+            )
         keys.make()
         add(c, keys)
 
 
 def add(c: Connection, keys: Keys) -> None:
-    if has_schema(c):
-        for each in keys.signers():
-            c.execute(ADD, (each.public.text(),))
+    for each in keys.signers():
+        c.execute(ADD, (each.public.text(),))
 
 
 def require_signer(keys: Keys, known: Sequence[str]) -> None:
     """Raise LostKey if the folder lacks the last of these keys."""
-    if known and known[-1] not in [each.public.text() for each in keys.signers()]:
+    if is_lost(keys, known):
         raise LostKey(
             f"KEYS_DIR ({keys.folder}) lacks the key {known[-1]}, which signed last. Restore the folder from your "
             "backup, or, if the key is lost for good, go on with a new one: cartulary keys --replace-lost"
         )
 
 
+def is_lost(keys: Keys, known: Sequence[str]) -> bool:
+    """Whether the folder lacks the last of these keys."""
+    return bool(known) and known[-1] not in [each.public.text() for each in keys.signers()]
+
+
 def list_known(c: Connection) -> Sequence[str]:
-    """Return the public keys that have signed, the oldest first; none before there is a schema."""
-    if not has_schema(c):
-        return []
+    """Return the public keys that have signed, the oldest first."""
     return [row[0] for row in c.execute("select key from signing_keys order by place")]
-
-
-def has_schema(c: Connection) -> bool:
-    return c.execute("select to_regclass('signing_keys') is not null").fetchone() == (True,)
 
 
 def list_shown(database: Database, keys: Keys) -> Sequence[PublicKey]:
@@ -83,11 +89,24 @@ def list_shown(database: Database, keys: Keys) -> Sequence[PublicKey]:
     return keys.shown
 
 
+def describe_all(database: Database, keys: Keys) -> Iterator[str]:
+    """Yield a line for each key that has signed, and for each of the folder that has not. Raises UnfitKeys."""
+    own = [each.public for each in keys.signers()]
+    with connection(database.public) as c:
+        known = [public_key(each) for each in list_known(c)]
+    for each in known:
+        yield f"{each.text()}  {each.fingerprint}{'' if each in own else '  not in KEYS_DIR'}"
+    for each in own:
+        if each not in known:
+            yield f"{each.text()}  {each.fingerprint}  in KEYS_DIR, and has never signed for this installation"
+
+
 def of_last_key(last: str | None, keys: Keys) -> Iterator[Finding]:
     """Whether the key that signed last is there."""
     # A key that cannot be read is found by itself.
-    with suppress(OSError, ValueError):
-        try:
-            require_signer(keys, [last] if last else [])
-        except LostKey as error:
-            yield wrong("keys", str(error))
+    try:
+        require_signer(keys, [last] if last else [])
+    except LostKey as error:
+        yield wrong("keys", str(error))
+    except UnfitKeys:
+        return

@@ -4,11 +4,13 @@ import json
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import yaml
 from flask import Flask, Response, current_app
 
 from cartulary_service.api.replies import BASE
+from cartulary_service.http.addresses import service_url
 from cartulary_service.process_pool import ProcessPool
 from cartulary_service.subjects import OPERATIONS, SUBJECTS
 from cartulary_service.web.files import send, send_text
@@ -33,10 +35,10 @@ def init_app(app: Flask) -> None:
 
 
 def send_contract(name: str) -> Response:
-    left_out = operations_left_out()
-    if not left_out:
+    left_out, path = operations_left_out(), path_of_service()
+    if not left_out and (not path or name != OPENAPI):
         return send(CONTRACTS[name], "application/yaml")
-    document = contract_without(left_out) if name == OPENAPI else streams_without(left_out)
+    document = contract_without(left_out, path) if name == OPENAPI else streams_without(left_out)
     return send_text(yaml.dump(document, Dumper=yaml.CSafeDumper, sort_keys=False), "application/yaml")
 
 
@@ -47,9 +49,16 @@ def operations_left_out() -> frozenset[str]:
     return frozenset(each.name for each in OPERATIONS if each.blueprint in blueprints)
 
 
-def contract_without(left_out: frozenset[str]) -> dict[str, Any]:
-    """Return the contract of requests without some operations, and without tags that no operation has then."""
+def path_of_service() -> str:
+    """Return the path of `PUBLIC_URL`, which the proxy in front takes away; empty without one."""
+    return urlsplit(service_url()).path
+
+
+def contract_without(left_out: frozenset[str], path: str) -> dict[str, Any]:
+    """Return the contract of requests below a path, without some operations, and tags that no operation has then."""
     document = load(OPENAPI)
+    for server in document["servers"]:
+        server["url"] = path or server["url"]
     for path, methods in [*document["paths"].items()]:
         kept = {method: each for method, each in methods.items() if each["operationId"] not in left_out}
         document["paths"].pop(path)
@@ -93,14 +102,14 @@ def drop_sign_in(document: dict[str, Any]) -> None:
 def send_as_json() -> Response:
     """The contract of requests for tools that read no YAML."""
     processes = current_app.extensions["cartulary"]["processes"]
-    return send_text(json_contract(processes, operations_left_out()), "application/json")
+    return send_text(json_contract(processes, operations_left_out(), path_of_service()), "application/json")
 
 
 @cache
-def json_contract(processes: ProcessPool[object], left_out: frozenset[str]) -> str:
-    return processes.run(convert_contract, left_out)
+def json_contract(processes: ProcessPool[object], left_out: frozenset[str], path: str) -> str:
+    return processes.run(convert_contract, left_out, path)
 
 
-def convert_contract(_: object, left_out: frozenset[str]) -> str:
+def convert_contract(_: object, left_out: frozenset[str], path: str) -> str:
     """Return the contract as JSON, which takes a third of a second."""
-    return json.dumps(contract_without(left_out), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(contract_without(left_out, path), ensure_ascii=False, separators=(",", ":"))

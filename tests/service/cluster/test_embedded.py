@@ -6,11 +6,16 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
+import requests
 
 from cartulary_service.store import embedded
 from tests.cases import cases
+from tests.patience import PATIENCE
+from tests.service.client import Table
+from tests.service.conftest import eventually, service
 
 
 @pytest.fixture
@@ -35,6 +40,26 @@ def test_it_starts_where_the_locale_is_not_installed_and_sorts_as_everywhere(
         rows = c.execute("select x from unnest(array['b', 'é', 'B', 'a', 'Z']) x order by x").fetchall()
         assert "".join(row[0] for row in rows) == "BZabé"
         assert c.execute("select lower('ÉЖ')").fetchone() == ("éж",)
+
+
+def test_a_postgresql_that_was_killed_is_started_again_by_the_service(home: Path, tmp_path: Path) -> None:
+    settings = {"DATABASE_URL": "", "DATA_DIR": str(home), "MIGRATE": "true", "WORKERS": "1"}
+    with service(settings, tmp_path / "log") as base:
+        table = Table.of(base)
+        found = embedded.server(embedded.place(home))
+        assert found is not None
+        psutil.Process(found.pid).kill()
+        eventually(lambda: requests.get(f"{base}/readyz", timeout=PATIENCE).status_code == 503)
+        eventually(lambda: requests.get(f"{base}/readyz", timeout=PATIENCE).status_code == 200)
+        assert table.see()["status"] == "playing"
+    assert embedded.serving_url(home) is None
+    assert "was started again" in (tmp_path / "log").read_text()
+
+
+def test_nobody_else_can_hold_the_lock_of_the_data_directory(home: Path) -> None:
+    (home / "lock").touch(0o644)
+    with embedded.running(home):
+        assert stat.S_IMODE((home / "lock").stat().st_mode) == 0o600
 
 
 @cases("name", ["with a space", "it's", "100%", "a,comma"])

@@ -413,4 +413,6 @@ def test_the_page_can_be_installed(visit: Visit, served: str) -> None:
     assert manifest.headers["Content-Type"].startswith("application/manifest+json")
     assert {each["sizes"] for each in manifest.json()["icons"]} >= {"192x192", "512x512"}
     for each in manifest.json()["icons"]:
-        assert requests.get(served + each["src"], timeout=PATIENCE).headers["Content-Type"].startswith(each["type"])
+        assert (
+            requests.get(f"{served}/{each['src']}", timeout=PATIENCE).headers["Content-Type"].startswith(each["type"])
+        )

@@ -17,7 +17,7 @@ from joserfc import jwt
 from joserfc.jwk import ECKey
 
 from cartulary_service.config import Config
-from cartulary_service.trust.keys import create_file
+from cartulary_service.trust.keys import create_file, read_key
 
 CURVE: Final = ec.SECP256R1()
 FORMAT: Final = "push"
@@ -70,7 +70,7 @@ class PushKey:
     @cached_property
     def private(self) -> ec.EllipticCurvePrivateKey:
         self.create()
-        return ec.derive_private_key(int(self._path.read_text(encoding="ascii"), 16), CURVE)
+        return read_key(self._path, lambda text: ec.derive_private_key(int(text, 16), CURVE))
 
     @property
     def public(self) -> str:

@@ -1,0 +1,33 @@
+"""The check that a process makes before it serves: of its database's schema, and of its keys."""
+
+from dataclasses import replace
+
+from cartulary_service.config import Config
+from cartulary_service.store.database import SECONDS_TO_CONNECT, Database, DatabaseUnavailable
+from cartulary_service.store.schema import UnfitSchema, require_schema
+from cartulary_service.trust.keys import Keys, UnfitKeys
+from cartulary_service.trust.signing_keys import admit
+
+UNFIT = (UnfitSchema, UnfitKeys)
+
+
+def check_installation(config: Config, signs: bool = True, makes_first: bool = True) -> bool:
+    """Return whether the check was made: it cannot be while the database is away. Raises UNFIT.
+
+    A process that signs needs the key that signed last. `makes_first`: make the first key, if there has been none.
+    """
+    own = Keys(config.keys_folder)
+    database = Database(replace(config, pool_size=1))
+    try:
+        require_schema(config.database_url or "", SECONDS_TO_CONNECT)
+        if signs:
+            admit(database, own, makes_first)
+    except DatabaseUnavailable as error:
+        # The service may start before its database, but only that knows whether a first key is in order.
+        if makes_first and not own.exist():
+            words = f"There is no key in {own.folder}, and the database cannot be asked whether there was one: {error}."
+            raise UnfitKeys(words) from error
+        return False
+    finally:
+        database.close()
+    return True
