@@ -7,6 +7,7 @@ from typing import Any, Final
 import requests
 import schemathesis
 
+from tests.hostile.links import add_links
 from tests.patience import PATIENCE
 
 BASE: Final = f"{os.environ['FUZZED']}/v1"
@@ -69,5 +70,9 @@ def after_call(context: Any, case: Any, response: Any) -> None:
         VISITOR.arrive()
 
 
-for hook in (before_call, after_call):
+def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
+    add_links(raw_schema)
+
+
+for hook in (before_call, after_call, before_load_schema):
     schemathesis.hook(hook)

@@ -31,6 +31,8 @@ ONE_FORM: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9
 """Times as answers have them: RFC 3339 in UTC, with milliseconds."""
 FORMS_OF_OAUTH: Final = frozenset(("issue_tokens", "revoke_oauth_token"))
 """Operations that answer some errors in the form of RFC 6749, section 5.2."""
+OF_EVERY_RESPONSE: Final = frozenset(("Cache-Control", "RateLimit", "RateLimit-Policy", "X-Request-Id"))
+"""Headers of which the contract says once that every response may have them."""
 NOT_IN_THE_CONTRACT: Final = (404, 405)
 """What an address or a method that the contract lacks is answered with."""
 
@@ -107,7 +109,7 @@ def members(properties: dict[str, Any]) -> dict[str, Any]:
 def validator(operation_id: str, status: str, media_type: str) -> Draft202012Validator:
     """The validator of one documented answer, made once."""
     answers = next(each.answers for each in operations().values() if each.id == operation_id)
-    return compiled(closed(answers[status]["content"][media_type]["schema"]))
+    return compiled(closed(answer_of(answers, int(status))["content"][media_type]["schema"]))
 
 
 @cache
@@ -126,6 +128,11 @@ def compiled(schema: dict[str, Any]) -> Draft202012Validator:
     return Draft202012Validator(schema, validate_formats=True)
 
 
+def answer_of(answers: Mapping[str, Any], status: int) -> Any:
+    """What the contract says of a status by itself, or of all that begin with its digit."""
+    return answers.get(str(status), answers.get(f"{status // 100}XX"))
+
+
 def check(response: requests.Response) -> None:
     """The answer is one that the contract has for that request, and never the fault of the service."""
     media_type = response.headers.get("Content-Type", "").partition(";")[0]
@@ -140,12 +147,13 @@ def check(response: requests.Response) -> None:
         require_problem(text, media_type, where)
         return
     TOUCHED.add(called.id)
-    assert str(status) in called.answers, f"an undocumented status: {where}"
+    answer = answer_of(called.answers, status)
+    assert answer is not None, f"an undocumented status: {where}"
     sent = {name for name in contract()["components"]["headers"] if name in response.headers}
     assert status != 201 or "Location" in response.headers, f"a 201 without Location: {where}"
-    undocumented = sent - called.answers[str(status)]["headers"].keys()
+    undocumented = sent - answer.get("headers", {}).keys() - OF_EVERY_RESPONSE
     assert not undocumented, f"undocumented headers, {', '.join(sorted(undocumented))}: {where}"
-    documented = called.answers[str(status)].get("content")
+    documented = answer.get("content")
     if documented is None:
         assert text == "", where
         return
@@ -180,7 +188,7 @@ def check(response: requests.Response) -> None:
             require_data(called.id, line)
     elif media_type == NDJSON:
         # Those of a game, and those of a bundle that is played back.
-        require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
+        require_valid(schema("EventList"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
     else:
         require_valid(validator(called.id, str(status), media_type), json.loads(text))
         odd = [each for each in TIME.findall(text) if ONE_FORM.fullmatch(each) is None]
@@ -196,7 +204,7 @@ def require_bundle(text: str) -> None:
     assert header.keys() == {"format", "id", "game", "edition", "rules_sha256", "key"}
     assert note.keys() - {"log"} == {"note"}
     parsed = [each | {"public": json.loads(each["public"])} for each in events]
-    require_valid(schema("Events"), {"events": parsed, "version": 0, "next": 0})
+    require_valid(schema("EventList"), {"events": parsed, "version": 0, "next": 0})
 
 
 def require_data(operation_id: str, text: str) -> None:

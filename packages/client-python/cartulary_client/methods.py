@@ -154,7 +154,7 @@ class Methods(ABC):
         tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> types.Games:
+    ) -> types.GameList:
         """List games."""
         return self.send(
             operations.list_games(
@@ -317,7 +317,7 @@ class Methods(ABC):
         limit: int | None = None,
         changes: bool | None = None,
         as_: types.Viewpoint | None = None,
-    ) -> types.Events:
+    ) -> types.EventList:
         """List the events of a game."""
         return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_))
 
@@ -347,7 +347,7 @@ class Methods(ABC):
         """Create an invitation."""
         return self.send(operations.create_invite(id, body))
 
-    def list_invites(self, id: str) -> types.Invites:
+    def list_invites(self, id: str) -> types.InviteList:
         """List the caller's invitations to a game."""
         return self.send(operations.list_invites(id))
 
@@ -355,7 +355,7 @@ class Methods(ABC):
         """Revoke an invitation."""
         self.send(operations.revoke_invite(id, invite))
 
-    def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
+    def list_notes(self, id: str, *, version: int | None = None) -> types.NoteList:
         """List the caller's notes on a game."""
         return self.send(operations.list_notes(id, version=version))
 
@@ -371,7 +371,7 @@ class Methods(ABC):
         """Reveal the entropy that a seat committed to."""
         return self.send(operations.open_entropy(id, body))
 
-    def list_orders(self, id: str) -> types.Orders:
+    def list_orders(self, id: str) -> types.OrderList:
         """List the caller's standing orders in a game."""
         return self.send(operations.list_orders(id))
 
@@ -431,7 +431,7 @@ class Methods(ABC):
         """Draw a game as it was at an earlier version."""
         return self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
 
-    def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+    def try_order(self, id: str, body: types.TrialOrder) -> types.OutcomeList:
         """Try a standing order on the past of a game."""
         return self.send(operations.try_order(id, body))
 
@@ -475,7 +475,7 @@ class Methods(ABC):
         """Let a program act for the caller."""
         return self.send(operations.create_consent(body))
 
-    def list_consents(self) -> types.Consents:
+    def list_consents(self) -> types.ConsentList:
         """List the programs that may act for the caller."""
         return self.send(operations.list_consents())
 
@@ -507,7 +507,7 @@ class Methods(ABC):
         """Decline an invitation."""
         self.send(operations.decline_invite(invite))
 
-    def list_mutes(self) -> types.Mutes:
+    def list_mutes(self) -> types.MuteList:
         """List the players that the caller has muted."""
         return self.send(operations.list_mutes())
 
@@ -547,11 +547,11 @@ class Methods(ABC):
         """Create recovery codes for the caller."""
         return self.send(operations.create_recovery_codes())
 
-    def list_rights(self) -> types.Rights:
+    def list_rights(self) -> types.RightList:
         """List all that gives others a view or a hand."""
         return self.send(operations.list_rights())
 
-    def list_tokens(self) -> types.Tokens:
+    def list_tokens(self) -> types.TokenList:
         """List the caller's tokens."""
         return self.send(operations.list_tokens())
 
@@ -635,7 +635,7 @@ class Methods(ABC):
         """Register a player."""
         return self.send(operations.create_player(body, idempotency_key=idempotency_key))
 
-    def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
+    def search_players(self, *, handle: str, limit: int | None = None) -> types.PlayerList:
         """Search players by handle."""
         return self.send(operations.search_players(handle=handle, limit=limit))
 
@@ -671,7 +671,7 @@ class Methods(ABC):
         """Create a webhook."""
         return self.send(operations.create_webhook(body))
 
-    def list_webhooks(self) -> types.Webhooks:
+    def list_webhooks(self) -> types.WebhookList:
         """List the caller's webhooks."""
         return self.send(operations.list_webhooks())
 
@@ -687,7 +687,7 @@ class Methods(ABC):
         """Delete a webhook."""
         self.send(operations.delete_webhook(webhook))
 
-    def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.Deliveries:
+    def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.DeliveryList:
         """List the newest deliveries of a webhook."""
         return self.send(operations.list_deliveries(webhook, limit=limit))
 
@@ -841,7 +841,7 @@ class AsyncMethods(ABC):
         tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> types.Games:
+    ) -> types.GameList:
         """List games."""
         return await self.send(
             operations.list_games(
@@ -1006,7 +1006,7 @@ class AsyncMethods(ABC):
         limit: int | None = None,
         changes: bool | None = None,
         as_: types.Viewpoint | None = None,
-    ) -> types.Events:
+    ) -> types.EventList:
         """List the events of a game."""
         return await self.send(
             operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_)
@@ -1038,7 +1038,7 @@ class AsyncMethods(ABC):
         """Create an invitation."""
         return await self.send(operations.create_invite(id, body))
 
-    async def list_invites(self, id: str) -> types.Invites:
+    async def list_invites(self, id: str) -> types.InviteList:
         """List the caller's invitations to a game."""
         return await self.send(operations.list_invites(id))
 
@@ -1046,7 +1046,7 @@ class AsyncMethods(ABC):
         """Revoke an invitation."""
         await self.send(operations.revoke_invite(id, invite))
 
-    async def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
+    async def list_notes(self, id: str, *, version: int | None = None) -> types.NoteList:
         """List the caller's notes on a game."""
         return await self.send(operations.list_notes(id, version=version))
 
@@ -1062,7 +1062,7 @@ class AsyncMethods(ABC):
         """Reveal the entropy that a seat committed to."""
         return await self.send(operations.open_entropy(id, body))
 
-    async def list_orders(self, id: str) -> types.Orders:
+    async def list_orders(self, id: str) -> types.OrderList:
         """List the caller's standing orders in a game."""
         return await self.send(operations.list_orders(id))
 
@@ -1124,7 +1124,7 @@ class AsyncMethods(ABC):
         """Draw a game as it was at an earlier version."""
         return await self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
 
-    async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+    async def try_order(self, id: str, body: types.TrialOrder) -> types.OutcomeList:
         """Try a standing order on the past of a game."""
         return await self.send(operations.try_order(id, body))
 
@@ -1168,7 +1168,7 @@ class AsyncMethods(ABC):
         """Let a program act for the caller."""
         return await self.send(operations.create_consent(body))
 
-    async def list_consents(self) -> types.Consents:
+    async def list_consents(self) -> types.ConsentList:
         """List the programs that may act for the caller."""
         return await self.send(operations.list_consents())
 
@@ -1200,7 +1200,7 @@ class AsyncMethods(ABC):
         """Decline an invitation."""
         await self.send(operations.decline_invite(invite))
 
-    async def list_mutes(self) -> types.Mutes:
+    async def list_mutes(self) -> types.MuteList:
         """List the players that the caller has muted."""
         return await self.send(operations.list_mutes())
 
@@ -1240,11 +1240,11 @@ class AsyncMethods(ABC):
         """Create recovery codes for the caller."""
         return await self.send(operations.create_recovery_codes())
 
-    async def list_rights(self) -> types.Rights:
+    async def list_rights(self) -> types.RightList:
         """List all that gives others a view or a hand."""
         return await self.send(operations.list_rights())
 
-    async def list_tokens(self) -> types.Tokens:
+    async def list_tokens(self) -> types.TokenList:
         """List the caller's tokens."""
         return await self.send(operations.list_tokens())
 
@@ -1330,7 +1330,7 @@ class AsyncMethods(ABC):
         """Register a player."""
         return await self.send(operations.create_player(body, idempotency_key=idempotency_key))
 
-    async def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
+    async def search_players(self, *, handle: str, limit: int | None = None) -> types.PlayerList:
         """Search players by handle."""
         return await self.send(operations.search_players(handle=handle, limit=limit))
 
@@ -1366,7 +1366,7 @@ class AsyncMethods(ABC):
         """Create a webhook."""
         return await self.send(operations.create_webhook(body))
 
-    async def list_webhooks(self) -> types.Webhooks:
+    async def list_webhooks(self) -> types.WebhookList:
         """List the caller's webhooks."""
         return await self.send(operations.list_webhooks())
 
@@ -1382,7 +1382,7 @@ class AsyncMethods(ABC):
         """Delete a webhook."""
         await self.send(operations.delete_webhook(webhook))
 
-    async def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.Deliveries:
+    async def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.DeliveryList:
         """List the newest deliveries of a webhook."""
         return await self.send(operations.list_deliveries(webhook, limit=limit))
 

@@ -107,7 +107,7 @@ def list_games(
     tag: str | None = None,
     cursor: str | None = None,
     limit: int | None = None,
-) -> Request[types.Games]:
+) -> Request[types.GameList]:
     """List games."""
     return Request(
         "GET",
@@ -258,7 +258,7 @@ def list_events(
     limit: int | None = None,
     changes: bool | None = None,
     as_: types.Viewpoint | None = None,
-) -> Request[types.Events]:
+) -> Request[types.EventList]:
     """List the events of a game."""
     return Request(
         "GET",
@@ -287,7 +287,7 @@ def create_invite(id: str, body: types.NewInvite | None = None) -> Request[types
     return Request("POST", f"/games/{segment(id)}/invites", body=body or {})
 
 
-def list_invites(id: str) -> Request[types.Invites]:
+def list_invites(id: str) -> Request[types.InviteList]:
     """List the caller's invitations to a game."""
     return Request("GET", f"/games/{segment(id)}/invites")
 
@@ -297,7 +297,7 @@ def revoke_invite(id: str, invite: str) -> Request[None]:
     return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")
 
 
-def list_notes(id: str, *, version: int | None = None) -> Request[types.Notes]:
+def list_notes(id: str, *, version: int | None = None) -> Request[types.NoteList]:
     """List the caller's notes on a game."""
     return Request("GET", f"/games/{segment(id)}/notes", query={"version": version})
 
@@ -317,7 +317,7 @@ def open_entropy(id: str, body: types.Opening) -> Request[types.Seated]:
     return Request("POST", f"/games/{segment(id)}/openings", body=body)
 
 
-def list_orders(id: str) -> Request[types.Orders]:
+def list_orders(id: str) -> Request[types.OrderList]:
     """List the caller's standing orders in a game."""
     return Request("GET", f"/games/{segment(id)}/orders")
 
@@ -406,7 +406,7 @@ def draw_state(
     )
 
 
-def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
+def try_order(id: str, body: types.TrialOrder) -> Request[types.OutcomeList]:
     """Try a standing order on the past of a game."""
     return Request("POST", f"/games/{segment(id)}/trials", body=body)
 
@@ -461,7 +461,7 @@ def create_consent(body: types.AgreedAuthorization) -> Request[types.Redirect]:
     return Request("POST", "/me/consents", body=body)
 
 
-def list_consents() -> Request[types.Consents]:
+def list_consents() -> Request[types.ConsentList]:
     """List the programs that may act for the caller."""
     return Request("GET", "/me/consents")
 
@@ -501,7 +501,7 @@ def decline_invite(invite: str) -> Request[None]:
     return Request("DELETE", f"/me/invites/{segment(invite)}")
 
 
-def list_mutes() -> Request[types.Mutes]:
+def list_mutes() -> Request[types.MuteList]:
     """List the players that the caller has muted."""
     return Request("GET", "/me/mutes")
 
@@ -551,12 +551,12 @@ def create_recovery_codes() -> Request[types.RecoveryCodes]:
     return Request("POST", "/me/recovery-codes")
 
 
-def list_rights() -> Request[types.Rights]:
+def list_rights() -> Request[types.RightList]:
     """List all that gives others a view or a hand."""
     return Request("GET", "/me/rights")
 
 
-def list_tokens() -> Request[types.Tokens]:
+def list_tokens() -> Request[types.TokenList]:
     """List the caller's tokens."""
     return Request("GET", "/me/tokens")
 
@@ -654,7 +654,7 @@ def create_player(body: types.NewPlayer, *, idempotency_key: str | None = None) 
     return Request("POST", "/players", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
-def search_players(*, handle: str, limit: int | None = None) -> Request[types.Players]:
+def search_players(*, handle: str, limit: int | None = None) -> Request[types.PlayerList]:
     """Search players by handle."""
     return Request("GET", "/players", query={"handle": handle, "limit": limit})
 
@@ -699,7 +699,7 @@ def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
     return Request("POST", "/webhooks", body=body)
 
 
-def list_webhooks() -> Request[types.Webhooks]:
+def list_webhooks() -> Request[types.WebhookList]:
     """List the caller's webhooks."""
     return Request("GET", "/webhooks")
 
@@ -719,7 +719,7 @@ def delete_webhook(webhook: str) -> Request[None]:
     return Request("DELETE", f"/webhooks/{segment(webhook)}")
 
 
-def list_deliveries(webhook: str, *, limit: int | None = None) -> Request[types.Deliveries]:
+def list_deliveries(webhook: str, *, limit: int | None = None) -> Request[types.DeliveryList]:
     """List the newest deliveries of a webhook."""
     return Request("GET", f"/webhooks/{segment(webhook)}/deliveries", query={"limit": limit})
 

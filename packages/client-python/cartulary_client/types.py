@@ -1526,229 +1526,6 @@ class Delivery(TypedDict):
     """Time of the next attempt; null where none follows."""
 
 
-class CartaImperaVictoriaLegalDraftKeep(TypedDict):
-    """Keep one card of the packet."""
-
-    type: Literal["draft_keep"]
-    """Name of the action."""
-    card: str
-    """Kind of card."""
-
-
-class CartaImperaVictoriaLegalDraftPick(TypedDict):
-    """Take one card of the centre into the area."""
-
-    type: Literal["draft_pick"]
-    """Name of the action."""
-    card: str
-    """Kind of card."""
-
-
-class CartaImperaVictoriaLegalPlay(TypedDict):
-    """Play a card from hand into the area."""
-
-    type: Literal["play"]
-    """Name of the action."""
-    card: str
-    """Kind of card."""
-
-
-class CartaImperaVictoriaLegalSkipPlay(TypedDict):
-    """Skip the play, which is allowed only when nothing can be played."""
-
-    type: Literal["skip_play"]
-    """Name of the action."""
-
-
-class CartaImperaVictoriaLegalAttack(TypedDict):
-    """Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it."""
-
-    type: Literal["attack"]
-    """Name of the action."""
-    sphere: str
-    """Sphere."""
-    pay: NotRequired[str | None]
-    """Card to pay with; null for the one of the lowest epoch."""
-    give_up: NotRequired[str | None]
-    """Card of the chosen sphere to lose; null for the one of the lowest epoch."""
-
-
-class CartaImperaVictoriaLegalInquisition(TypedDict):
-    """Religion, discard effect: take another seat's hand."""
-
-    type: Literal["inquisition"]
-    """Name of the action."""
-    seat: int
-    """Seat whose hand is taken, counted from 0."""
-    pay: NotRequired[str | None]
-    """Card to pay with; null for the one of the lowest epoch."""
-
-
-class CartaImperaVictoriaLegalEmbargo(TypedDict):
-    """Economy, discard effect: bar a seat from playing cards of a sphere."""
-
-    type: Literal["embargo"]
-    """Name of the action."""
-    seat: int
-    """Seat that may not play the sphere, counted from 0."""
-    sphere: str
-    """Sphere."""
-    pay: NotRequired[str | None]
-    """Card to pay with; null for the one of the lowest epoch."""
-
-
-class CartaImperaVictoriaLegalBreakthrough(TypedDict):
-    """Science, discard effect: draw five cards."""
-
-    type: Literal["breakthrough"]
-    """Name of the action."""
-    pay: NotRequired[str | None]
-    """Card to pay with; null for the one of the lowest epoch."""
-
-
-class CartaImperaVictoriaLegalDemocracy(TypedDict):
-    """Utopia, discard effect: raise what a seat needs to win in a sphere."""
-
-    type: Literal["democracy"]
-    """Name of the action."""
-    seat: int
-    """Seat on whose sphere the card is placed, counted from 0."""
-    sphere: str
-    """Sphere."""
-
-
-class CartaImperaVictoriaLegalEndTurn(TypedDict):
-    """Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards."""
-
-    type: Literal["end_turn"]
-    """Name of the action."""
-    limit: NotRequired[int | None]
-    """Hand limit to draw up to, 3 or 5; null for the highest."""
-
-
-class CivilizationTheCardGameLegalTakePlot(TypedDict):
-    """At the start: take one of the open plots."""
-
-    type: Literal["take_plot"]
-    """Name of the action."""
-    terrain: str
-    """Terrain of the plot."""
-
-
-class CivilizationTheCardGameLegalSettle(TypedDict):
-    """Place the free population on one of the own plots."""
-
-    type: Literal["settle"]
-    """Name of the action."""
-    plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
-
-
-class CivilizationTheCardGameLegalBuyPopulation(TypedDict):
-    """Buy population for a plot with food."""
-
-    type: Literal["buy_population"]
-    """Name of the action."""
-    plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
-
-
-class CivilizationTheCardGameLegalBuild(TypedDict):
-    """Build a building or wonder from hand on a plot, with production."""
-
-    type: Literal["build"]
-    """Name of the action."""
-    building: str
-    """Building or wonder."""
-    plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
-
-
-class CivilizationTheCardGameLegalTearDown(TypedDict):
-    """Discard a building of one's own, or a wonder where the house rules let one."""
-
-    type: Literal["tear_down"]
-    """Name of the action."""
-    building: str
-    """Building or wonder."""
-    plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
-
-
-class CivilizationTheCardGameLegalUseBonus(TypedDict):
-    """Turn a bonus card into its resources; for a red one name the type."""
-
-    type: Literal["use_bonus"]
-    """Name of the action."""
-    card: str
-    """Kind of card."""
-    resource: NotRequired[str | None]
-    """Resource to take, for a bonus card that leaves the choice; null for others."""
-
-
-class CivilizationTheCardGameLegalBank(TypedDict):
-    """Change three resources of a type, with Sailing two, for one of another."""
-
-    type: Literal["bank"]
-    """Name of the action."""
-    give: str
-    """Resource to hand in at the bank."""
-    take: str
-    """Resource to take from the bank."""
-
-
-class CivilizationTheCardGameLegalFight(TypedDict):
-    """Attack nobody else: the battles begin."""
-
-    type: Literal["fight"]
-    """Name of the action."""
-
-
-class CivilizationTheCardGameLegalSendBack(TypedDict):
-    """Defender behind walls: send an attacking unit back."""
-
-    type: Literal["send_back"]
-    """Name of the action."""
-    unit: str
-    """Kind of unit."""
-
-
-class CivilizationTheCardGameLegalDefend(TypedDict):
-    """Defender: play a unit from hand that stops an attacking one."""
-
-    type: Literal["defend"]
-    """Name of the action."""
-    unit: str
-    """Kind of unit."""
-    stops: str
-    """Attacking unit that is stopped."""
-
-
-class CivilizationTheCardGameLegalLetThrough(TypedDict):
-    """Defender: stop no more attackers."""
-
-    type: Literal["let_through"]
-    """Name of the action."""
-
-
-class CivilizationTheCardGameLegalGiveUpBuilding(TypedDict):
-    """Defender: take a destroyed building back to hand."""
-
-    type: Literal["give_up_building"]
-    """Name of the action."""
-    building: str
-    """Building or wonder."""
-    plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
-
-
-class CivilizationTheCardGameLegalDraw(TypedDict):
-    """Buy and attack no more: draw cards."""
-
-    type: Literal["draw"]
-    """Name of the action."""
-
-
 GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
 """Id of a kind of game."""
 
@@ -2615,7 +2392,7 @@ class OrganiserConsent(TypedDict):
     """Time since which the consent holds."""
 
 
-class Players(TypedDict):
+class PlayerList(TypedDict):
     """Players, in the order of their handles."""
 
     players: list[PlayerAtSeat]
@@ -2728,14 +2505,14 @@ class Rules(TypedDict):
     """Options by which the game would be played otherwise once it goes by the newest rules; empty where nothing changes, and in earlier versions of a game."""
 
 
-class Invites(TypedDict):
+class InviteList(TypedDict):
     """The caller's invitations to a game that still hold."""
 
     invites: list[Invite]
     """Invitations that still hold."""
 
 
-class Notes(TypedDict):
+class NoteList(TypedDict):
     """The caller's notes on a game, by version."""
 
     notes: list[Note]
@@ -3095,7 +2872,7 @@ class ChangedWebhook(TypedDict):
     """Whether messages are sent; `true` also forgets earlier failures."""
 
 
-class Deliveries(TypedDict):
+class DeliveryList(TypedDict):
     """The newest deliveries of a webhook, the newest first."""
 
     deliveries: list[Delivery]
@@ -3157,7 +2934,7 @@ class Analysis(TypedDict):
     """Plies of the moves that lost most, at most five, in order; null until the analysis is done."""
 
 
-class Outcomes(TypedDict):
+class OutcomeList(TypedDict):
     """Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting."""
 
     outcomes: list[Outcome]
@@ -3282,8 +3059,14 @@ CivilizationTheCardGameAction: TypeAlias = (
 )
 """Any of these actions."""
 
-Choices: TypeAlias = dict[str, Choice]
-"""What is left open of an action, by field."""
+
+class ActionForm(TypedDict):
+    """An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action."""
+
+    type: str
+    """Name of the action."""
+    choose: dict[str, Choice]
+    """Fields that are left open, each with what to choose for it."""
 
 
 class PublicPlayer(TypedDict):
@@ -3326,7 +3109,7 @@ class Ply(TypedDict):
     """Sentences in the language asked for, one for each event worth telling."""
 
 
-class Events(TypedDict):
+class EventList(TypedDict):
     """A page of events; `next` is the `cursor` of the next page."""
 
     events: list[Event]
@@ -3468,7 +3251,7 @@ class ReceivedInvites(TypedDict):
     """Invitations that still hold."""
 
 
-class Mutes(TypedDict):
+class MuteList(TypedDict):
     """Players that the caller has muted, by name."""
 
     mutes: list[Mute]
@@ -3520,7 +3303,7 @@ class GameClock(TypedDict):
     """Time of each seat, in order."""
 
 
-class Orders(TypedDict):
+class OrderList(TypedDict):
     """The caller's standing orders in a game, oldest first."""
 
     orders: list[Order]
@@ -3548,7 +3331,7 @@ class Me(TypedDict):
     """Token of this request."""
 
 
-class Tokens(TypedDict):
+class TokenList(TypedDict):
     """The caller's tokens that are still good."""
 
     tokens: list[Token]
@@ -3564,21 +3347,21 @@ class Delegations(TypedDict):
     """Delegations that the caller has received."""
 
 
-class Rights(TypedDict):
+class RightList(TypedDict):
     """The rights of the caller that hold."""
 
     rights: list[Right]
     """All of them, by kind."""
 
 
-class Webhooks(TypedDict):
+class WebhookList(TypedDict):
     """The caller's webhooks."""
 
     webhooks: list[Webhook]
     """Webhooks, oldest first."""
 
 
-class Consents(TypedDict):
+class ConsentList(TypedDict):
     """The programs that may act for the caller."""
 
     consents: list[Consent]
@@ -3682,275 +3465,8 @@ class CivilizationTheCardGamePosition(TypedDict):
 Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
 """Any action, of a game or of the table."""
 
-
-class CartaImperaVictoriaLegalAssassination(TypedDict):
-    """Military, level 1: discard a card from hand."""
-
-    type: Literal["assassination"]
-    """Name of the action."""
-    discard: NotRequired[list[str]]
-    """Card to discard from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalPurge(TypedDict):
-    """Military, level 2: discard two cards from hand."""
-
-    type: Literal["purge"]
-    """Name of the action."""
-    discard: NotRequired[list[str]]
-    """Two cards to discard from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-CartaImperaVictoriaLegalInquisitionExchange = TypedDict(
-    "CartaImperaVictoriaLegalInquisitionExchange",
-    {"type": 'Literal["inquisition_exchange"]', "return": "NotRequired[list[str]]", "choose": "NotRequired[Choices]"},
-)
-"""Give back as many cards as were taken."""
-
-
-class CartaImperaVictoriaLegalDevelopment(TypedDict):
-    """Economy, level 1: discard a card from the area, then play one."""
-
-    type: Literal["development"]
-    """Name of the action."""
-    discard: NotRequired[list[str]]
-    """Card to discard from the area."""
-    play: NotRequired[list[str]]
-    """Card to play from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalMonopoly(TypedDict):
-    """Economy, level 2: discard two cards from the area, then play two."""
-
-    type: Literal["monopoly"]
-    """Name of the action."""
-    discard: NotRequired[list[str]]
-    """Two cards to discard from the area."""
-    play: NotRequired[list[str]]
-    """Two cards to play from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalExperiment(TypedDict):
-    """Science, level 1: take a card from the area to hand, then play one."""
-
-    type: Literal["experiment"]
-    """Name of the action."""
-    take: NotRequired[list[str]]
-    """Card to take from the area to hand."""
-    play: NotRequired[list[str]]
-    """Card to play from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalResearch(TypedDict):
-    """Science, level 2: take two cards from the area to hand, then play two."""
-
-    type: Literal["research"]
-    """Name of the action."""
-    take: NotRequired[list[str]]
-    """Two cards to take from the area to hand."""
-    play: NotRequired[list[str]]
-    """Two cards to play from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalBreakthroughDiscard(TypedDict):
-    """Discard as many cards as the Breakthrough drew."""
-
-    type: Literal["breakthrough_discard"]
-    """Name of the action."""
-    discard: NotRequired[list[str]]
-    """Cards to discard from hand, as many as were drawn."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalOligarchy(TypedDict):
-    """Utopia, level 1: take a card from the discard pile."""
-
-    type: Literal["oligarchy"]
-    """Name of the action."""
-    take: NotRequired[list[str]]
-    """Card to take from the discard pile."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalRepublic(TypedDict):
-    """Utopia, level 2: take two cards from the discard pile."""
-
-    type: Literal["republic"]
-    """Name of the action."""
-    take: NotRequired[list[str]]
-    """Two cards to take from the discard pile."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CartaImperaVictoriaLegalInspiration(TypedDict):
-    """Culture: copy a permanent effect of another seat."""
-
-    type: Literal["inspiration"]
-    """Name of the action."""
-    seat: int
-    """Seat whose effect is copied, counted from 0."""
-    effect: str
-    """Permanent effect to copy."""
-    discard: NotRequired[list[str] | None]
-    """Cards to discard, where the copied effect asks for them."""
-    play: NotRequired[list[str] | None]
-    """Cards to play, where the copied effect asks for them."""
-    take: NotRequired[list[str] | None]
-    """Cards to take, where the copied effect asks for them."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalCollect(TypedDict):
-    """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
-
-    type: Literal["collect"]
-    """Name of the action."""
-    hills: NotRequired[Numbers | list[str] | None]
-    """Resources that population on hills gives; leave it out where there is no choice."""
-    river: NotRequired[Numbers | list[str] | None]
-    """Resources that population on rivers gives; leave it out where there is no choice."""
-    forest: NotRequired[Numbers | list[str] | None]
-    """Resources that population on forests gives; leave it out where there is no choice."""
-    pyramids: NotRequired[Numbers | list[str] | None]
-    """Resources that the Pyramids give; leave it out where there is no choice."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalBuyPlot(TypedDict):
-    """Buy a plot of the market with resources of any types."""
-
-    type: Literal["buy_plot"]
-    """Name of the action."""
-    terrain: str
-    """Terrain of the plot."""
-    pay: NotRequired[Numbers | list[str] | None]
-    """Resources to pay with; null where there is no choice."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalBuyTechnology(TypedDict):
-    """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
-
-    type: Literal["buy_technology"]
-    """Name of the action."""
-    technology: str
-    """Technology."""
-    seat: NotRequired[int | None]
-    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
-    take: NotRequired[Numbers | list[str] | None]
-    """Resources to take with Code of Laws; null for others."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalCodeOfLaws(TypedDict):
-    """Take resources from another seat, where the house rules let the technology do so in every turn."""
-
-    type: Literal["code_of_laws"]
-    """Name of the action."""
-    seat: int
-    """Seat to take from, counted from 0."""
-    take: NotRequired[Numbers | list[str] | None]
-    """Resources to take."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalGive(TypedDict):
-    """Hand resources to the partner."""
-
-    type: Literal["give"]
-    """Name of the action."""
-    resources: NotRequired[Numbers | list[str]]
-    """Resources to hand to the partner."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalAttack(TypedDict):
-    """Lay down units against a neighbour."""
-
-    type: Literal["attack"]
-    """Name of the action."""
-    seat: int
-    """Neighbour that is attacked, counted from 0."""
-    units: NotRequired[list[str]]
-    """Units, by kind."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalReturnWalls(TypedDict):
-    """Defender: take back the Walls that Catapults return, from these plots."""
-
-    type: Literal["return_walls"]
-    """Name of the action."""
-    plots: NotRequired[Numbers | list[str]]
-    """Walls to take back from each plot, by number of the plot."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalGiveUpPopulation(TypedDict):
-    """Defender: hand over the population that is taken, from these plots."""
-
-    type: Literal["give_up_population"]
-    """Name of the action."""
-    plots: NotRequired[Numbers | list[str]]
-    """Population to give up on each plot, by number of the plot."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalResettle(TypedDict):
-    """Attacker: place the population that was taken on own plots."""
-
-    type: Literal["resettle"]
-    """Name of the action."""
-    plots: NotRequired[Numbers | list[str]]
-    """Population to place on each plot, by number of the plot."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalPottery(TypedDict):
-    """Pay any three resources for one more card."""
-
-    type: Literal["pottery"]
-    """Name of the action."""
-    pay: NotRequired[Numbers | list[str] | None]
-    """Resources to pay with; null where there is no choice."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
-
-
-class CivilizationTheCardGameLegalDiscard(TypedDict):
-    """Discard cards: two at the start of the game; after the draw, which ends the turn."""
-
-    type: Literal["discard"]
-    """Name of the action."""
-    cards: NotRequired[list[str]]
-    """Cards to discard from hand."""
-    choose: NotRequired[Choices]
-    """Fields that are left open, each with what to choose for it."""
+LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm
+"""A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in."""
 
 
 class PlyMessage(TypedDict):
@@ -3975,7 +3491,7 @@ class Archive(TypedDict):
     """The same as `next`, which is the word of all lists."""
 
 
-class Games(TypedDict):
+class GameList(TypedDict):
     """Games, newest first; `next` leads to the next page."""
 
     games: list[GameInList]
@@ -4100,86 +3616,6 @@ class NewGame(TypedDict):
     """Language in which the players will talk; null for any."""
 
 
-CartaImperaVictoriaLegalAction: TypeAlias = (
-    CartaImperaVictoriaLegalDraftKeep
-    | CartaImperaVictoriaLegalDraftPick
-    | CartaImperaVictoriaLegalPlay
-    | CartaImperaVictoriaLegalSkipPlay
-    | CartaImperaVictoriaLegalAssassination
-    | CartaImperaVictoriaLegalPurge
-    | CartaImperaVictoriaLegalAttack
-    | CartaImperaVictoriaLegalInquisition
-    | CartaImperaVictoriaLegalInquisitionExchange
-    | CartaImperaVictoriaLegalDevelopment
-    | CartaImperaVictoriaLegalMonopoly
-    | CartaImperaVictoriaLegalEmbargo
-    | CartaImperaVictoriaLegalExperiment
-    | CartaImperaVictoriaLegalResearch
-    | CartaImperaVictoriaLegalBreakthrough
-    | CartaImperaVictoriaLegalBreakthroughDiscard
-    | CartaImperaVictoriaLegalOligarchy
-    | CartaImperaVictoriaLegalRepublic
-    | CartaImperaVictoriaLegalDemocracy
-    | CartaImperaVictoriaLegalInspiration
-    | CartaImperaVictoriaLegalEndTurn
-)
-"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
-
-CivilizationTheCardGameLegalAction: TypeAlias = (
-    CivilizationTheCardGameLegalTakePlot
-    | CivilizationTheCardGameLegalSettle
-    | CivilizationTheCardGameLegalCollect
-    | CivilizationTheCardGameLegalBuyPlot
-    | CivilizationTheCardGameLegalBuyPopulation
-    | CivilizationTheCardGameLegalBuild
-    | CivilizationTheCardGameLegalTearDown
-    | CivilizationTheCardGameLegalBuyTechnology
-    | CivilizationTheCardGameLegalCodeOfLaws
-    | CivilizationTheCardGameLegalUseBonus
-    | CivilizationTheCardGameLegalBank
-    | CivilizationTheCardGameLegalGive
-    | CivilizationTheCardGameLegalAttack
-    | CivilizationTheCardGameLegalFight
-    | CivilizationTheCardGameLegalReturnWalls
-    | CivilizationTheCardGameLegalSendBack
-    | CivilizationTheCardGameLegalDefend
-    | CivilizationTheCardGameLegalLetThrough
-    | CivilizationTheCardGameLegalGiveUpPopulation
-    | CivilizationTheCardGameLegalGiveUpBuilding
-    | CivilizationTheCardGameLegalResettle
-    | CivilizationTheCardGameLegalDraw
-    | CivilizationTheCardGameLegalPottery
-    | CivilizationTheCardGameLegalDiscard
-)
-"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
-
-
-class Accepted(TypedDict):
-    """An accepted action: its events, and the game after it."""
-
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of this action in the game, counted from 1."""
-    events: list[Event]
-    """Events, in the order in which they happened."""
-    game: Game
-    """The game after the action, as the caller sees it."""
-
-
-class Seated(TypedDict):
-    """The seat that was taken, and the game."""
-
-    seat: int
-    """Seat that was taken, counted from 0."""
-    game: Game
-    """The game after it, as the caller sees it."""
-
-
-LegalAction: TypeAlias = CartaImperaVictoriaLegalAction | CivilizationTheCardGameLegalAction
-"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
-
-
 class Problem(TypedDict):
     """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
 
@@ -4234,3 +3670,25 @@ class LegalActions(TypedDict):
     """Whether there are more than 1,000 complete actions, of which these are the first."""
     prices: CivilizationTheCardGamePriceList | None
     """Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue."""
+
+
+class Accepted(TypedDict):
+    """An accepted action: its events, and the game after it."""
+
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of this action in the game, counted from 1."""
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    game: Game
+    """The game after the action, as the caller sees it."""
+
+
+class Seated(TypedDict):
+    """The seat that was taken, and the game."""
+
+    seat: int
+    """Seat that was taken, counted from 0."""
+    game: Game
+    """The game after it, as the caller sees it."""

@@ -69,7 +69,7 @@ export abstract class Methods {
   }
 
   /** List games. */
-  listGames(options: operations.ListGamesOptions = {}): Promise<types.Games> {
+  listGames(options: operations.ListGamesOptions = {}): Promise<types.GameList> {
     return this.send(operations.listGames(options));
   }
 
@@ -154,7 +154,7 @@ export abstract class Methods {
   }
 
   /** List the events of a game. */
-  listEvents(id: string, options: operations.ListEventsOptions = {}): Promise<types.Events> {
+  listEvents(id: string, options: operations.ListEventsOptions = {}): Promise<types.EventList> {
     return this.send(operations.listEvents(id, options));
   }
 
@@ -179,7 +179,7 @@ export abstract class Methods {
   }
 
   /** List the caller's invitations to a game. */
-  listInvites(id: string): Promise<types.Invites> {
+  listInvites(id: string): Promise<types.InviteList> {
     return this.send(operations.listInvites(id));
   }
 
@@ -189,7 +189,7 @@ export abstract class Methods {
   }
 
   /** List the caller's notes on a game. */
-  listNotes(id: string, options: operations.ListNotesOptions = {}): Promise<types.Notes> {
+  listNotes(id: string, options: operations.ListNotesOptions = {}): Promise<types.NoteList> {
     return this.send(operations.listNotes(id, options));
   }
 
@@ -209,7 +209,7 @@ export abstract class Methods {
   }
 
   /** List the caller's standing orders in a game. */
-  listOrders(id: string): Promise<types.Orders> {
+  listOrders(id: string): Promise<types.OrderList> {
     return this.send(operations.listOrders(id));
   }
 
@@ -269,7 +269,7 @@ export abstract class Methods {
   }
 
   /** Try a standing order on the past of a game. */
-  tryOrder(id: string, body: types.TrialOrder): Promise<types.Outcomes> {
+  tryOrder(id: string, body: types.TrialOrder): Promise<types.OutcomeList> {
     return this.send(operations.tryOrder(id, body));
   }
 
@@ -324,7 +324,7 @@ export abstract class Methods {
   }
 
   /** List the programs that may act for the caller. */
-  listConsents(): Promise<types.Consents> {
+  listConsents(): Promise<types.ConsentList> {
     return this.send(operations.listConsents());
   }
 
@@ -364,7 +364,7 @@ export abstract class Methods {
   }
 
   /** List the players that the caller has muted. */
-  listMutes(): Promise<types.Mutes> {
+  listMutes(): Promise<types.MuteList> {
     return this.send(operations.listMutes());
   }
 
@@ -414,12 +414,12 @@ export abstract class Methods {
   }
 
   /** List all that gives others a view or a hand. */
-  listRights(): Promise<types.Rights> {
+  listRights(): Promise<types.RightList> {
     return this.send(operations.listRights());
   }
 
   /** List the caller's tokens. */
-  listTokens(): Promise<types.Tokens> {
+  listTokens(): Promise<types.TokenList> {
     return this.send(operations.listTokens());
   }
 
@@ -484,7 +484,7 @@ export abstract class Methods {
   }
 
   /** Search players by handle. */
-  searchPlayers(options: operations.SearchPlayersOptions): Promise<types.Players> {
+  searchPlayers(options: operations.SearchPlayersOptions): Promise<types.PlayerList> {
     return this.send(operations.searchPlayers(options));
   }
 
@@ -529,7 +529,7 @@ export abstract class Methods {
   }
 
   /** List the caller's webhooks. */
-  listWebhooks(): Promise<types.Webhooks> {
+  listWebhooks(): Promise<types.WebhookList> {
     return this.send(operations.listWebhooks());
   }
 
@@ -549,7 +549,7 @@ export abstract class Methods {
   }
 
   /** List the newest deliveries of a webhook. */
-  listDeliveries(webhook: string, options: operations.ListDeliveriesOptions = {}): Promise<types.Deliveries> {
+  listDeliveries(webhook: string, options: operations.ListDeliveriesOptions = {}): Promise<types.DeliveryList> {
     return this.send(operations.listDeliveries(webhook, options));
   }
 

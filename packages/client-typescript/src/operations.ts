@@ -148,7 +148,7 @@ export interface ListGamesOptions {
 }
 
 /** List games. */
-export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
+export function listGames(options: ListGamesOptions = {}): Request<types.GameList> {
   return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, tag: options.tag, cursor: options.cursor, limit: options.limit } });
 }
 
@@ -303,7 +303,7 @@ export interface ListEventsOptions {
 }
 
 /** List the events of a game. */
-export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
+export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.EventList> {
   return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes, as: options.as } });
 }
 
@@ -333,7 +333,7 @@ export function createInvite(id: string, body: types.NewInvite = {}): Request<ty
 }
 
 /** List the caller's invitations to a game. */
-export function listInvites(id: string): Request<types.Invites> {
+export function listInvites(id: string): Request<types.InviteList> {
   return new Request("GET", `/games/${segment(id)}/invites`);
 }
 
@@ -348,7 +348,7 @@ export interface ListNotesOptions {
 }
 
 /** List the caller's notes on a game. */
-export function listNotes(id: string, options: ListNotesOptions = {}): Request<types.Notes> {
+export function listNotes(id: string, options: ListNotesOptions = {}): Request<types.NoteList> {
   return new Request("GET", `/games/${segment(id)}/notes`, { query: { version: options.version } });
 }
 
@@ -368,7 +368,7 @@ export function openEntropy(id: string, body: types.Opening): Request<types.Seat
 }
 
 /** List the caller's standing orders in a game. */
-export function listOrders(id: string): Request<types.Orders> {
+export function listOrders(id: string): Request<types.OrderList> {
   return new Request("GET", `/games/${segment(id)}/orders`);
 }
 
@@ -473,7 +473,7 @@ export function drawState(id: string, version: number, options: DrawStateOptions
 }
 
 /** Try a standing order on the past of a game. */
-export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
+export function tryOrder(id: string, body: types.TrialOrder): Request<types.OutcomeList> {
   return new Request("POST", `/games/${segment(id)}/trials`, { body });
 }
 
@@ -533,7 +533,7 @@ export function createConsent(body: types.AgreedAuthorization): Request<types.Re
 }
 
 /** List the programs that may act for the caller. */
-export function listConsents(): Request<types.Consents> {
+export function listConsents(): Request<types.ConsentList> {
   return new Request("GET", `/me/consents`);
 }
 
@@ -573,7 +573,7 @@ export function declineInvite(invite: string): Request<void> {
 }
 
 /** List the players that the caller has muted. */
-export function listMutes(): Request<types.Mutes> {
+export function listMutes(): Request<types.MuteList> {
   return new Request("GET", `/me/mutes`);
 }
 
@@ -623,12 +623,12 @@ export function createRecoveryCodes(): Request<types.RecoveryCodes> {
 }
 
 /** List all that gives others a view or a hand. */
-export function listRights(): Request<types.Rights> {
+export function listRights(): Request<types.RightList> {
   return new Request("GET", `/me/rights`);
 }
 
 /** List the caller's tokens. */
-export function listTokens(): Request<types.Tokens> {
+export function listTokens(): Request<types.TokenList> {
   return new Request("GET", `/me/tokens`);
 }
 
@@ -740,7 +740,7 @@ export interface SearchPlayersOptions {
 }
 
 /** Search players by handle. */
-export function searchPlayers(options: SearchPlayersOptions): Request<types.Players> {
+export function searchPlayers(options: SearchPlayersOptions): Request<types.PlayerList> {
   return new Request("GET", `/players`, { query: { handle: options.handle, limit: options.limit } });
 }
 
@@ -795,7 +795,7 @@ export function createWebhook(body: types.NewWebhook): Request<types.WebhookWith
 }
 
 /** List the caller's webhooks. */
-export function listWebhooks(): Request<types.Webhooks> {
+export function listWebhooks(): Request<types.WebhookList> {
   return new Request("GET", `/webhooks`);
 }
 
@@ -820,7 +820,7 @@ export interface ListDeliveriesOptions {
 }
 
 /** List the newest deliveries of a webhook. */
-export function listDeliveries(webhook: string, options: ListDeliveriesOptions = {}): Request<types.Deliveries> {
+export function listDeliveries(webhook: string, options: ListDeliveriesOptions = {}): Request<types.DeliveryList> {
   return new Request("GET", `/webhooks/${segment(webhook)}/deliveries`, { query: { limit: options.limit } });
 }
 

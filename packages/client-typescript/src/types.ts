@@ -1793,7 +1793,7 @@ export interface GameInList {
 }
 
 /** Games, newest first; `next` leads to the next page. */
-export interface Games {
+export interface GameList {
   /** Games, newest first. */
   games: Array<GameInList>;
   /** Value of `cursor` for the next page; null on the last page. */
@@ -1939,7 +1939,7 @@ export interface NewCursor {
 }
 
 /** A page of events; `next` is the `cursor` of the next page. */
-export interface Events {
+export interface EventList {
   /** Events, in the order in which they happened. */
   events: Array<Event>;
   /** Number of events that the game has, which names its state. */
@@ -2003,7 +2003,7 @@ export interface Invite {
 }
 
 /** The caller's invitations to a game that still hold. */
-export interface Invites {
+export interface InviteList {
   /** Invitations that still hold. */
   invites: Array<Invite>;
 }
@@ -2019,7 +2019,7 @@ export interface Note {
 }
 
 /** The caller's notes on a game, by version. */
-export interface Notes {
+export interface NoteList {
   /** Notes, in the order of their versions. */
   notes: Array<Note>;
 }
@@ -2083,7 +2083,7 @@ export interface Order {
 }
 
 /** The caller's standing orders in a game, oldest first. */
-export interface Orders {
+export interface OrderList {
   /** Standing orders, oldest first. */
   orders: Array<Order>;
 }
@@ -2175,7 +2175,7 @@ export interface Outcome {
 }
 
 /** Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting. */
-export interface Outcomes {
+export interface OutcomeList {
   /** Outcomes, in the order of their versions. */
   outcomes: Array<Outcome>;
 }
@@ -2397,7 +2397,7 @@ export interface Consent {
 }
 
 /** The programs that may act for the caller. */
-export interface Consents {
+export interface ConsentList {
   /** Programs that may act, the oldest consent first. */
   consents: Array<Consent>;
 }
@@ -2473,7 +2473,7 @@ export interface Mute {
 }
 
 /** Players that the caller has muted, by name. */
-export interface Mutes {
+export interface MuteList {
   /** Muted players. */
   mutes: Array<Mute>;
 }
@@ -2577,13 +2577,13 @@ export interface Right {
 }
 
 /** The rights of the caller that hold. */
-export interface Rights {
+export interface RightList {
   /** All of them, by kind. */
   rights: Array<Right>;
 }
 
 /** The caller's tokens that are still good. */
-export interface Tokens {
+export interface TokenList {
   /** Tokens that are still good. */
   tokens: Array<Token>;
 }
@@ -2787,7 +2787,7 @@ export interface RegisteredPlayer {
 }
 
 /** Players, in the order of their handles. */
-export interface Players {
+export interface PlayerList {
   /** Players, in the order of their handles. */
   players: Array<PlayerAtSeat>;
 }
@@ -3023,7 +3023,7 @@ export interface Webhook {
 }
 
 /** The caller's webhooks. */
-export interface Webhooks {
+export interface WebhookList {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
 }
@@ -3069,474 +3069,21 @@ export interface Delivery {
 }
 
 /** The newest deliveries of a webhook, the newest first. */
-export interface Deliveries {
+export interface DeliveryList {
   /** Deliveries, newest first. */
   deliveries: Array<Delivery>;
 }
 
-/** What is left open of an action, by field. */
-export type Choices = Record<string, Choice>;
-
-/** Keep one card of the packet. */
-export interface CartaImperaVictoriaLegalDraftKeep {
+/** An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action. */
+export interface ActionForm {
   /** Name of the action. */
-  type: "draft_keep";
-  /** Kind of card. */
-  card: string;
-}
-
-/** Take one card of the centre into the area. */
-export interface CartaImperaVictoriaLegalDraftPick {
-  /** Name of the action. */
-  type: "draft_pick";
-  /** Kind of card. */
-  card: string;
-}
-
-/** Play a card from hand into the area. */
-export interface CartaImperaVictoriaLegalPlay {
-  /** Name of the action. */
-  type: "play";
-  /** Kind of card. */
-  card: string;
-}
-
-/** Skip the play, which is allowed only when nothing can be played. */
-export interface CartaImperaVictoriaLegalSkipPlay {
-  /** Name of the action. */
-  type: "skip_play";
-}
-
-/** Military, level 1: discard a card from hand. */
-export interface CartaImperaVictoriaLegalAssassination {
-  /** Name of the action. */
-  type: "assassination";
-  /** Card to discard from hand. */
-  discard?: Array<string>;
+  type: string;
   /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
+  choose: Record<string, Choice>;
 }
 
-/** Military, level 2: discard two cards from hand. */
-export interface CartaImperaVictoriaLegalPurge {
-  /** Name of the action. */
-  type: "purge";
-  /** Two cards to discard from hand. */
-  discard?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it. */
-export interface CartaImperaVictoriaLegalAttack {
-  /** Name of the action. */
-  type: "attack";
-  /** Sphere. */
-  sphere: string;
-  /** Card to pay with; null for the one of the lowest epoch. */
-  pay?: string | null;
-  /** Card of the chosen sphere to lose; null for the one of the lowest epoch. */
-  give_up?: string | null;
-}
-
-/** Religion, discard effect: take another seat's hand. */
-export interface CartaImperaVictoriaLegalInquisition {
-  /** Name of the action. */
-  type: "inquisition";
-  /** Seat whose hand is taken, counted from 0. */
-  seat: number;
-  /** Card to pay with; null for the one of the lowest epoch. */
-  pay?: string | null;
-}
-
-/** Give back as many cards as were taken. */
-export interface CartaImperaVictoriaLegalInquisitionExchange {
-  /** Name of the action. */
-  type: "inquisition_exchange";
-  /** Cards to give back, as many as were taken. */
-  return?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Economy, level 1: discard a card from the area, then play one. */
-export interface CartaImperaVictoriaLegalDevelopment {
-  /** Name of the action. */
-  type: "development";
-  /** Card to discard from the area. */
-  discard?: Array<string>;
-  /** Card to play from hand. */
-  play?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Economy, level 2: discard two cards from the area, then play two. */
-export interface CartaImperaVictoriaLegalMonopoly {
-  /** Name of the action. */
-  type: "monopoly";
-  /** Two cards to discard from the area. */
-  discard?: Array<string>;
-  /** Two cards to play from hand. */
-  play?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Economy, discard effect: bar a seat from playing cards of a sphere. */
-export interface CartaImperaVictoriaLegalEmbargo {
-  /** Name of the action. */
-  type: "embargo";
-  /** Seat that may not play the sphere, counted from 0. */
-  seat: number;
-  /** Sphere. */
-  sphere: string;
-  /** Card to pay with; null for the one of the lowest epoch. */
-  pay?: string | null;
-}
-
-/** Science, level 1: take a card from the area to hand, then play one. */
-export interface CartaImperaVictoriaLegalExperiment {
-  /** Name of the action. */
-  type: "experiment";
-  /** Card to take from the area to hand. */
-  take?: Array<string>;
-  /** Card to play from hand. */
-  play?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Science, level 2: take two cards from the area to hand, then play two. */
-export interface CartaImperaVictoriaLegalResearch {
-  /** Name of the action. */
-  type: "research";
-  /** Two cards to take from the area to hand. */
-  take?: Array<string>;
-  /** Two cards to play from hand. */
-  play?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Science, discard effect: draw five cards. */
-export interface CartaImperaVictoriaLegalBreakthrough {
-  /** Name of the action. */
-  type: "breakthrough";
-  /** Card to pay with; null for the one of the lowest epoch. */
-  pay?: string | null;
-}
-
-/** Discard as many cards as the Breakthrough drew. */
-export interface CartaImperaVictoriaLegalBreakthroughDiscard {
-  /** Name of the action. */
-  type: "breakthrough_discard";
-  /** Cards to discard from hand, as many as were drawn. */
-  discard?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Utopia, level 1: take a card from the discard pile. */
-export interface CartaImperaVictoriaLegalOligarchy {
-  /** Name of the action. */
-  type: "oligarchy";
-  /** Card to take from the discard pile. */
-  take?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Utopia, level 2: take two cards from the discard pile. */
-export interface CartaImperaVictoriaLegalRepublic {
-  /** Name of the action. */
-  type: "republic";
-  /** Two cards to take from the discard pile. */
-  take?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Utopia, discard effect: raise what a seat needs to win in a sphere. */
-export interface CartaImperaVictoriaLegalDemocracy {
-  /** Name of the action. */
-  type: "democracy";
-  /** Seat on whose sphere the card is placed, counted from 0. */
-  seat: number;
-  /** Sphere. */
-  sphere: string;
-}
-
-/** Culture: copy a permanent effect of another seat. */
-export interface CartaImperaVictoriaLegalInspiration {
-  /** Name of the action. */
-  type: "inspiration";
-  /** Seat whose effect is copied, counted from 0. */
-  seat: number;
-  /** Permanent effect to copy. */
-  effect: string;
-  /** Cards to discard, where the copied effect asks for them. */
-  discard?: Array<string> | null;
-  /** Cards to play, where the copied effect asks for them. */
-  play?: Array<string> | null;
-  /** Cards to take, where the copied effect asks for them. */
-  take?: Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards. */
-export interface CartaImperaVictoriaLegalEndTurn {
-  /** Name of the action. */
-  type: "end_turn";
-  /** Hand limit to draw up to, 3 or 5; null for the highest. */
-  limit?: number | null;
-}
-
-/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
-export type CartaImperaVictoriaLegalAction = CartaImperaVictoriaLegalDraftKeep | CartaImperaVictoriaLegalDraftPick | CartaImperaVictoriaLegalPlay | CartaImperaVictoriaLegalSkipPlay | CartaImperaVictoriaLegalAssassination | CartaImperaVictoriaLegalPurge | CartaImperaVictoriaLegalAttack | CartaImperaVictoriaLegalInquisition | CartaImperaVictoriaLegalInquisitionExchange | CartaImperaVictoriaLegalDevelopment | CartaImperaVictoriaLegalMonopoly | CartaImperaVictoriaLegalEmbargo | CartaImperaVictoriaLegalExperiment | CartaImperaVictoriaLegalResearch | CartaImperaVictoriaLegalBreakthrough | CartaImperaVictoriaLegalBreakthroughDiscard | CartaImperaVictoriaLegalOligarchy | CartaImperaVictoriaLegalRepublic | CartaImperaVictoriaLegalDemocracy | CartaImperaVictoriaLegalInspiration | CartaImperaVictoriaLegalEndTurn;
-
-/** At the start: take one of the open plots. */
-export interface CivilizationTheCardGameLegalTakePlot {
-  /** Name of the action. */
-  type: "take_plot";
-  /** Terrain of the plot. */
-  terrain: string;
-}
-
-/** Place the free population on one of the own plots. */
-export interface CivilizationTheCardGameLegalSettle {
-  /** Name of the action. */
-  type: "settle";
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
-  plot: number;
-}
-
-/** Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice. */
-export interface CivilizationTheCardGameLegalCollect {
-  /** Name of the action. */
-  type: "collect";
-  /** Resources that population on hills gives; leave it out where there is no choice. */
-  hills?: Numbers | Array<string> | null;
-  /** Resources that population on rivers gives; leave it out where there is no choice. */
-  river?: Numbers | Array<string> | null;
-  /** Resources that population on forests gives; leave it out where there is no choice. */
-  forest?: Numbers | Array<string> | null;
-  /** Resources that the Pyramids give; leave it out where there is no choice. */
-  pyramids?: Numbers | Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Buy a plot of the market with resources of any types. */
-export interface CivilizationTheCardGameLegalBuyPlot {
-  /** Name of the action. */
-  type: "buy_plot";
-  /** Terrain of the plot. */
-  terrain: string;
-  /** Resources to pay with; null where there is no choice. */
-  pay?: Numbers | Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Buy population for a plot with food. */
-export interface CivilizationTheCardGameLegalBuyPopulation {
-  /** Name of the action. */
-  type: "buy_population";
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
-  plot: number;
-}
-
-/** Build a building or wonder from hand on a plot, with production. */
-export interface CivilizationTheCardGameLegalBuild {
-  /** Name of the action. */
-  type: "build";
-  /** Building or wonder. */
-  building: string;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
-  plot: number;
-}
-
-/** Discard a building of one's own, or a wonder where the house rules let one. */
-export interface CivilizationTheCardGameLegalTearDown {
-  /** Name of the action. */
-  type: "tear_down";
-  /** Building or wonder. */
-  building: string;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
-  plot: number;
-}
-
-/** Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take. */
-export interface CivilizationTheCardGameLegalBuyTechnology {
-  /** Name of the action. */
-  type: "buy_technology";
-  /** Technology. */
-  technology: string;
-  /** Seat to take from, counted from 0; for Writing and Code of Laws, null for others. */
-  seat?: number | null;
-  /** Resources to take with Code of Laws; null for others. */
-  take?: Numbers | Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Take resources from another seat, where the house rules let the technology do so in every turn. */
-export interface CivilizationTheCardGameLegalCodeOfLaws {
-  /** Name of the action. */
-  type: "code_of_laws";
-  /** Seat to take from, counted from 0. */
-  seat: number;
-  /** Resources to take. */
-  take?: Numbers | Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Turn a bonus card into its resources; for a red one name the type. */
-export interface CivilizationTheCardGameLegalUseBonus {
-  /** Name of the action. */
-  type: "use_bonus";
-  /** Kind of card. */
-  card: string;
-  /** Resource to take, for a bonus card that leaves the choice; null for others. */
-  resource?: string | null;
-}
-
-/** Change three resources of a type, with Sailing two, for one of another. */
-export interface CivilizationTheCardGameLegalBank {
-  /** Name of the action. */
-  type: "bank";
-  /** Resource to hand in at the bank. */
-  give: string;
-  /** Resource to take from the bank. */
-  take: string;
-}
-
-/** Hand resources to the partner. */
-export interface CivilizationTheCardGameLegalGive {
-  /** Name of the action. */
-  type: "give";
-  /** Resources to hand to the partner. */
-  resources?: Numbers | Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Lay down units against a neighbour. */
-export interface CivilizationTheCardGameLegalAttack {
-  /** Name of the action. */
-  type: "attack";
-  /** Neighbour that is attacked, counted from 0. */
-  seat: number;
-  /** Units, by kind. */
-  units?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Attack nobody else: the battles begin. */
-export interface CivilizationTheCardGameLegalFight {
-  /** Name of the action. */
-  type: "fight";
-}
-
-/** Defender: take back the Walls that Catapults return, from these plots. */
-export interface CivilizationTheCardGameLegalReturnWalls {
-  /** Name of the action. */
-  type: "return_walls";
-  /** Walls to take back from each plot, by number of the plot. */
-  plots?: Numbers | Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Defender behind walls: send an attacking unit back. */
-export interface CivilizationTheCardGameLegalSendBack {
-  /** Name of the action. */
-  type: "send_back";
-  /** Kind of unit. */
-  unit: string;
-}
-
-/** Defender: play a unit from hand that stops an attacking one. */
-export interface CivilizationTheCardGameLegalDefend {
-  /** Name of the action. */
-  type: "defend";
-  /** Kind of unit. */
-  unit: string;
-  /** Attacking unit that is stopped. */
-  stops: string;
-}
-
-/** Defender: stop no more attackers. */
-export interface CivilizationTheCardGameLegalLetThrough {
-  /** Name of the action. */
-  type: "let_through";
-}
-
-/** Defender: hand over the population that is taken, from these plots. */
-export interface CivilizationTheCardGameLegalGiveUpPopulation {
-  /** Name of the action. */
-  type: "give_up_population";
-  /** Population to give up on each plot, by number of the plot. */
-  plots?: Numbers | Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Defender: take a destroyed building back to hand. */
-export interface CivilizationTheCardGameLegalGiveUpBuilding {
-  /** Name of the action. */
-  type: "give_up_building";
-  /** Building or wonder. */
-  building: string;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
-  plot: number;
-}
-
-/** Attacker: place the population that was taken on own plots. */
-export interface CivilizationTheCardGameLegalResettle {
-  /** Name of the action. */
-  type: "resettle";
-  /** Population to place on each plot, by number of the plot. */
-  plots?: Numbers | Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Buy and attack no more: draw cards. */
-export interface CivilizationTheCardGameLegalDraw {
-  /** Name of the action. */
-  type: "draw";
-}
-
-/** Pay any three resources for one more card. */
-export interface CivilizationTheCardGameLegalPottery {
-  /** Name of the action. */
-  type: "pottery";
-  /** Resources to pay with; null where there is no choice. */
-  pay?: Numbers | Array<string> | null;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** Discard cards: two at the start of the game; after the draw, which ends the turn. */
-export interface CivilizationTheCardGameLegalDiscard {
-  /** Name of the action. */
-  type: "discard";
-  /** Cards to discard from hand. */
-  cards?: Array<string>;
-  /** Fields that are left open, each with what to choose for it. */
-  choose?: Choices;
-}
-
-/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
-export type CivilizationTheCardGameLegalAction = CivilizationTheCardGameLegalTakePlot | CivilizationTheCardGameLegalSettle | CivilizationTheCardGameLegalCollect | CivilizationTheCardGameLegalBuyPlot | CivilizationTheCardGameLegalBuyPopulation | CivilizationTheCardGameLegalBuild | CivilizationTheCardGameLegalTearDown | CivilizationTheCardGameLegalBuyTechnology | CivilizationTheCardGameLegalCodeOfLaws | CivilizationTheCardGameLegalUseBonus | CivilizationTheCardGameLegalBank | CivilizationTheCardGameLegalGive | CivilizationTheCardGameLegalAttack | CivilizationTheCardGameLegalFight | CivilizationTheCardGameLegalReturnWalls | CivilizationTheCardGameLegalSendBack | CivilizationTheCardGameLegalDefend | CivilizationTheCardGameLegalLetThrough | CivilizationTheCardGameLegalGiveUpPopulation | CivilizationTheCardGameLegalGiveUpBuilding | CivilizationTheCardGameLegalResettle | CivilizationTheCardGameLegalDraw | CivilizationTheCardGameLegalPottery | CivilizationTheCardGameLegalDiscard;
-
-/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
-export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGameLegalAction;
+/** A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in. */
+export type LegalAction = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm;
 
 /** Id of a kind of game. */
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";

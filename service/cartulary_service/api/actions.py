@@ -59,7 +59,6 @@ EXPANSION: Final = Work(expand, 0.00005)
     access=OWN,
     query=s.LegalQuery,
     answers={200: s.LegalActions},
-    problems=(404,),
 )
 def list_actions(call: Call) -> Response:
     """List the caller's legal actions, and what things would cost the caller.
@@ -97,7 +96,6 @@ def list_actions(call: Call) -> Response:
     },
     takes_key=True,
     response_headers=("ETag", RECEIPT),
-    problems=(404, 409, 412),
 )
 def act(call: Call) -> Response:
     """Take an action.

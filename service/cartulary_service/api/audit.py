@@ -38,7 +38,6 @@ blueprint = Blueprint("audit", __name__)
     query=s.AuditQuery,
     answers={200: None},
     media_types=(NDJSON,),
-    problems=(404,),
 )
 def read_audit(call: Call) -> Response:
     """Read the audit bundle of a game.
@@ -115,7 +114,6 @@ PLAYBACK: Final = Work(play_back, 1)
     response_headers=("Link",),
     media_types=(NDJSON,),
     tagged=False,
-    problems=(400,),
 )
 def export_games(call: Call) -> Response:
     """Export all finished games.

@@ -53,7 +53,6 @@ def list_catalogue(call: Call) -> Response:
     "/catalogue/<game>",
     access=PUBLIC,
     answers={200: s.CatalogueGame},
-    problems=(404,),
     request_headers={"Accept-Language": "en, ru, uk or ko"},
     response_headers=("Content-Language",),
 )
@@ -71,7 +70,6 @@ def read_catalogue(call: Call) -> Response:
     "/catalogue/<game>/events/<type>/<int:v>",
     access=PUBLIC,
     answers={200: s.EventSchema},
-    problems=(404,),
 )
 def read_event_schema(call: Call) -> Response:
     """Read the JSON Schema of an event.

@@ -42,7 +42,7 @@ blueprint = Blueprint("events", __name__)
     "/games/<uuid:id>/events",
     access=READ,
     query=s.EventsQuery,
-    answers={200: s.Events, 204: None},
+    answers={200: s.EventList, 204: None},
     request_headers={
         "Accept": "application/json for a page, application/x-ndjson for all that follow, one a line.",
         LAST_EVENT_ID: RESUMES,
@@ -50,7 +50,6 @@ blueprint = Blueprint("events", __name__)
     response_headers=("Link",),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.Event},
-    problems=(400, 404, 406, 409),
 )
 def list_events(call: Call) -> Response:
     """List the events of a game.

@@ -52,7 +52,6 @@ blueprint = Blueprint("games", __name__)
     answers={201: s.Game},
     takes_key=True,
     response_headers=("ETag", RECEIPT),
-    problems=(409,),
     rate=TABLES,
 )
 def create_game(call: Call) -> Response:
@@ -87,7 +86,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
     "/games",
     access=READ,
     query=s.GamesQuery,
-    answers={200: s.Games},
+    answers={200: s.GameList},
     response_headers=("Link",),
 )
 def list_games(call: Call) -> Response:
@@ -115,7 +114,6 @@ def list_games(call: Call) -> Response:
     },
     response_headers=("Content-Language",),
     media_types=(JSON, TEXT),
-    problems=(404, 406),
 )
 def read_game(call: Call) -> Response:
     """Read a game.
@@ -150,7 +148,6 @@ def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     body=s.ChangedGame,
     answers={200: s.Game},
     response_headers=("ETag",),
-    problems=(404, 409),
 )
 def change_game(call: Call) -> Response:
     """Change the title of a table.
@@ -164,7 +161,7 @@ def change_game(call: Call) -> Response:
     return text_reply(made.text, headers=made.headers)
 
 
-@operation(blueprint, "DELETE", "/games/<uuid:id>", access=PLAY, answers={204: None}, problems=(404, 409))
+@operation(blueprint, "DELETE", "/games/<uuid:id>", access=PLAY, answers={204: None})
 def close_game(call: Call) -> Response:
     """Close a table.
 
@@ -182,7 +179,6 @@ def close_game(call: Call) -> Response:
     access=READ,
     query=s.StateQuery,
     answers={200: s.Game},
-    problems=(404, 409),
 )
 def read_state(call: Call) -> Response:
     """Read a game as it was at an earlier version.
@@ -229,7 +225,6 @@ STATES: Final = Work(read_range, 0.15)
     query=s.StatesQuery,
     answers={200: None},
     media_types=(NDJSON,),
-    problems=(404,),
 )
 def read_states(call: Call) -> Response:
     """Read a game as it was at each version of a range.
@@ -257,7 +252,6 @@ def read_states(call: Call) -> Response:
     answers={201: s.Seated},
     takes_key=True,
     response_headers=("ETag", RECEIPT),
-    problems=(404, 409),
     rate=SEATS,
 )
 def take_seat(call: Call) -> Response:
@@ -282,7 +276,6 @@ def take_seat(call: Call) -> Response:
     "/games/<uuid:id>/seats/<int:seat>",
     access=PLAY,
     answers={204: None},
-    problems=(404, 409),
 )
 def leave_seat(call: Call) -> Response:
     """Leave a seat before the game starts, or remove another player.
@@ -302,7 +295,6 @@ def leave_seat(call: Call) -> Response:
     answers={201: s.Seated},
     repeatable=True,
     response_headers=("ETag", RECEIPT),
-    problems=(404,),
 )
 def open_entropy(call: Call) -> Response:
     """Reveal the entropy that a seat committed to.
@@ -321,7 +313,6 @@ def open_entropy(call: Call) -> Response:
     answers={201: s.Seated},
     takes_key=True,
     response_headers=("ETag", RECEIPT),
-    problems=(404,),
 )
 def agree_to_rules(call: Call) -> Response:
     """Agree to play on by the newest revision of the rules.

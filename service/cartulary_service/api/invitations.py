@@ -30,7 +30,6 @@ blueprint = Blueprint("invites", __name__)
     body=i.NewInvite,
     answers={201: i.InviteWithCode},
     response_headers=("Cache-Control",),
-    problems=(404, 409),
     rate=GRANTS,
 )
 def create_invite(call: Call) -> Response:
@@ -55,7 +54,7 @@ def create_invite(call: Call) -> Response:
     return created(made, f"/games/{call.game_id}/invites/{made['id']}", NEVER_KEPT)
 
 
-@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: i.Invites}, problems=(404,))
+@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: i.InviteList})
 def list_invites(call: Call) -> Response:
     """List the caller's invitations to a game.
 
@@ -79,7 +78,6 @@ def has_say(match: Match, player: str) -> bool:
     access=READ,
     query=i.InvitationQuery,
     answers={200: i.Invitation},
-    problems=(404,),
 )
 def read_invitation(call: Call) -> Response:
     """Read who invites to a game.
@@ -97,7 +95,6 @@ def read_invitation(call: Call) -> Response:
     "/games/<uuid:id>/invites/<uuid:invite>",
     access=PLAY,
     answers={204: None},
-    problems=(404,),
 )
 def revoke_invite(call: Call) -> Response:
     """Revoke an invitation.
@@ -118,7 +115,7 @@ def list_received_invites(call: Call) -> Response:
     return reply({"invites": invitations.list_received(call.database, call.player)})
 
 
-@operation(blueprint, "DELETE", "/me/invites/<uuid:invite>", access=PLAY, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/me/invites/<uuid:invite>", access=PLAY, answers={204: None})
 def decline_invite(call: Call) -> Response:
     """Decline an invitation.
 
@@ -136,7 +133,6 @@ def decline_invite(call: Call) -> Response:
     answers={201: s.Game, 200: s.Game},
     repeatable=True,
     response_headers=("ETag", "Location", "Cache-Control", RECEIPT),
-    problems=(404, 409),
     rate=TABLES,
 )
 def create_rematch(call: Call) -> Response:
@@ -160,7 +156,6 @@ def create_rematch(call: Call) -> Response:
     access=READ,
     answers={200: s.Game},
     response_headers=("Location", RECEIPT),
-    problems=(404,),
 )
 def read_rematch(call: Call) -> Response:
     """Read the rematch of a game.

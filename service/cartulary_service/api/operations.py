@@ -82,7 +82,6 @@ class Operation:
     request_headers: Mapping[str, str] = field(default_factory=dict)
     response_headers: tuple[str, ...] = ()
     """Headers of a successful response besides those of every response."""
-    problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
     stream: Mapping[str, type[Schema]] = field(default_factory=dict)
     """Names of the messages of the event stream, with the schemas of their data."""

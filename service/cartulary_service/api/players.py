@@ -38,7 +38,6 @@ blueprint = Blueprint("players", __name__)
     answers={201: s.RegisteredPlayer},
     response_headers=("Cache-Control",),
     takes_key=True,
-    problems=(409,),
 )
 def create_player(call: Call) -> Response:
     """Register a player.
@@ -60,7 +59,6 @@ def create_player(call: Call) -> Response:
     access=PUBLIC,
     answers={200: s.PublicPlayer},
     response_headers=("Cache-Control",),
-    problems=(404,),
 )
 def read_player(call: Call) -> Response:
     """Read a player.
@@ -77,7 +75,7 @@ def read_player(call: Call) -> Response:
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 
-@operation(blueprint, "GET", "/players", access=OWN, query=s.PlayersQuery, answers={200: s.Players})
+@operation(blueprint, "GET", "/players", access=OWN, query=s.PlayersQuery, answers={200: s.PlayerList})
 def search_players(call: Call) -> Response:
     """Search players by handle.
 
@@ -106,7 +104,7 @@ def show_account(call: Call) -> Response:
     return reply({"rated": False} | accounts.profile(call.database, call.caller) | choices)
 
 
-@operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me}, problems=(409,))
+@operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me})
 def change_me(call: Call) -> Response:
     """Change the caller's account.
 
@@ -133,7 +131,7 @@ def list_turns(call: Call) -> Response:
     return reply({"games": with_unread(call, lobby.turns(call.database, call.player, call.query["limit"]))})
 
 
-@operation(blueprint, "GET", "/me/tokens", access=MANAGE, answers={200: s.Tokens})
+@operation(blueprint, "GET", "/me/tokens", access=MANAGE, answers={200: s.TokenList})
 def list_tokens(call: Call) -> Response:
     """List the caller's tokens.
 
@@ -151,7 +149,6 @@ def list_tokens(call: Call) -> Response:
     body=s.NewToken,
     answers={201: s.ShownToken},
     response_headers=("Cache-Control",),
-    problems=(409,),
     rate=GRANTS,
 )
 def create_token(call: Call) -> Response:
@@ -176,7 +173,6 @@ def create_token(call: Call) -> Response:
     body=s.Rotation,
     answers={201: s.ShownToken},
     response_headers=("Cache-Control",),
-    problems=(404,),
     rate=GRANTS,
 )
 def rotate_token(call: Call) -> Response:
@@ -190,7 +186,7 @@ def rotate_token(call: Call) -> Response:
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
-@operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))
+@operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None})
 def delete_me(call: Call) -> Response:
     """Delete the caller's account.
 
@@ -247,7 +243,6 @@ def list_delegations(call: Call) -> Response:
     access=MANAGE_AND_PLAY,
     body=s.NewDelegation,
     answers={201: s.Delegation},
-    problems=(404, 409),
     rate=GRANTS,
 )
 def create_delegation(call: Call) -> Response:
@@ -265,7 +260,7 @@ def create_delegation(call: Call) -> Response:
     return created(delegation, f"/me/delegations/{delegation['id']}")
 
 
-@operation(blueprint, "DELETE", "/me/delegations/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/me/delegations/<uuid:id>", access=MANAGE, answers={204: None})
 def revoke_delegation(call: Call) -> Response:
     """End a delegation.
 
@@ -296,7 +291,6 @@ def revoke_other_tokens(call: Call) -> Response:
     access=MANAGE,
     answers={204: None},
     response_headers=(ENDED,),
-    problems=(404,),
 )
 def revoke_token(call: Call) -> Response:
     """Revoke a token.
@@ -308,7 +302,7 @@ def revoke_token(call: Call) -> Response:
     return ended_reply(tokens.revoke(call.database, call.caller, str(call.path["id"])))
 
 
-@operation(blueprint, "GET", "/me/rights", access=MANAGE, answers={200: s.Rights})
+@operation(blueprint, "GET", "/me/rights", access=MANAGE, answers={200: s.RightList})
 def list_rights(call: Call) -> Response:
     """List all that gives others a view or a hand.
 

@@ -64,7 +64,6 @@ def recover_account(call: Call) -> Response:
     access=PUBLIC,
     body=s.WantedRecovery,
     answers={202: None},
-    problems=(409,),
     repeatable=True,
     rate=RECOVERIES,
     rate_of_handle=RECOVERY_MAILS,

@@ -122,6 +122,10 @@ def response_text(status: int) -> str:
     return str(texts(SERVICE)["responses"][status])
 
 
+def described_statuses() -> list[int]:
+    return sorted(texts(SERVICE)["responses"])
+
+
 def header_texts() -> Mapping[str, Described]:
     return {name: read(found) for name, found in texts(SERVICE)["headers"].items()}
 

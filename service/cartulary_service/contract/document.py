@@ -1,6 +1,7 @@
 """openapi.yaml, made from what the operations, schemas and games declare."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import getdoc
 from typing import Any, Final
 
 import yaml
@@ -27,15 +28,14 @@ from cartulary_service.contract.legal_actions import type_legal_actions
 from cartulary_service.contract.naming import name_parts
 from cartulary_service.contract.openness import open_answers
 from cartulary_service.contract.paths import (
+    FAILURES,
     NOT_MODIFIED,
     OF_DEPRECATED,
     TABLE,
     any_of,
+    failure,
     not_modified,
     operation_object,
-    problem,
-    problem_name,
-    problems,
 )
 from cartulary_service.contract.sharing import share_parts
 from cartulary_service.contract.webhooks import MESSAGES, webhook_objects
@@ -43,11 +43,15 @@ from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
 LICENSE: Final = {"name": "Apache-2.0"}
+SHORT: Final = 100
+"""Characters of what stands on one line."""
 DESCRIPTION: Final = """\
 Card games over days and weeks: every action is stored as events, and every state is their fold.
 Register a player, create a game, take the seats, list the legal actions, post one of them.
 What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
 Errors are problem details (RFC 9457) with words that say what to do.
+Every response, whatever its status, has the headers `X-Request-Id`, `RateLimit` and `RateLimit-Policy`, and
+`Cache-Control` where it depends on the token.
 """
 
 
@@ -79,7 +83,32 @@ SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
 
 
 class Dumper(yaml.CSafeDumper):
-    """A YAML dumper that writes a text of several lines as a block."""
+    """A YAML dumper that writes a text of several lines as a block, and what is short on one line."""
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        node = super().represent_mapping(tag, mapping, flow_style)
+        node.flow_style = is_short([part for pair in node.value for part in pair])
+        return node
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        node = super().represent_sequence(tag, sequence, flow_style)
+        node.flow_style = is_short(node.value)
+        return node
+
+
+def is_short(nodes: Sequence[yaml.Node]) -> bool:
+    """Whether all parts of a mapping or a list fit on one line."""
+    return sum(map(length, nodes)) <= SHORT
+
+
+def length(node: yaml.Node) -> int:
+    """Return the length of a text, or of a mapping or list on one line; too much of one that needs several."""
+    if isinstance(node, yaml.ScalarNode):
+        return len(node.value) + 2 if "\n" not in node.value else SHORT + 1
+    if not (isinstance(node, yaml.CollectionNode) and node.flow_style):
+        return SHORT + 1
+    parts = [part for each in node.value for part in (each if isinstance(each, tuple) else (each,))]
+    return 2 + sum(map(length, parts))
 
 
 Dumper.add_representer(
@@ -122,7 +151,7 @@ def contract() -> dict[str, Any]:
     for each in OPERATIONS:
         spec.path(each.documented_path(), operations={each.method.lower(): operation_object(each)})
     assert plugin.converter is not None
-    words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
+    words = {name: getdoc(key[0]) for key, name in plugin.converter.refs.items()}
     whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
@@ -143,8 +172,8 @@ def add_shared_parts(spec: APISpec) -> None:
     for name, text in texts(SERVICE)["parameters"]["header"].items():
         spec.components.parameter(name, "header", {"name": name, "schema": {"type": "string"}, "description": text})
     spec.components.response(NOT_MODIFIED, not_modified())
-    for status in sorted({status for each in OPERATIONS for status in problems(each)}):
-        spec.components.response(problem_name(status), problem(status))
+    for statuses, name in FAILURES.items():
+        spec.components.response(name, failure(statuses))
     for name, scheme in SECURITY_SCHEMES.items():
         spec.components.security_scheme(name, scheme)
 

@@ -10,14 +10,11 @@ from marshmallow import Schema
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.api.inputs import AnyAction, Lines, schema_of
 from cartulary_service.api.operations import READ, Operation
-from cartulary_service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
+from cartulary_service.api.replies import EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from cartulary_service.api.schemas.problem import Problem
-from cartulary_service.contract.descriptions import examples, parameter_text, prefix, response_text
-from cartulary_service.http.problems import MEDIA_TYPE, phrase
-from cartulary_service.subjects import OPERATIONS
+from cartulary_service.contract.descriptions import described_statuses, examples, parameter_text, prefix, response_text
+from cartulary_service.http.problems import MEDIA_TYPE
 
-NAMES: Final = re.compile(r"{(\w+)}")
-"""Parameters of a path."""
 TABLE: Final = "Table"
 """Prefix of the schemas of actions that every game has: those of the clock, and undo."""
 OF_DEPRECATED: Final = ("Deprecation", "Sunset")
@@ -25,13 +22,9 @@ OF_DEPRECATED: Final = ("Deprecation", "Sunset")
 NOT_MODIFIED: Final = "NotModified"
 """Name of the response to a conditional request for what the client has already."""
 EVERY_RESPONSE: Final = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
-"""Headers of every response, whatever its status."""
-HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
-    HTTPStatus.UNAUTHORIZED: ("WWW-Authenticate",),
-    HTTPStatus.FORBIDDEN: ("WWW-Authenticate",),
-    HTTPStatus.TOO_MANY_REQUESTS: ("Retry-After",),
-    HTTPStatus.SERVICE_UNAVAILABLE: ("Retry-After",),
-}
+"""Headers of every response, whatever its status; the contract says so once, and names them where a request fails."""
+FAILURES: Final[Mapping[str, str]] = {"4XX": "Refused", "5XX": "Failed"}
+"""The responses that all operations share, by their statuses."""
 
 
 def operation_object(each: Operation) -> dict[str, Any]:
@@ -127,13 +120,11 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
         out[str(status)] = response_object(each, status, schema, show_example(example, status))
     if each.is_conditional:
         out[str(int(HTTPStatus.NOT_MODIFIED))] = NOT_MODIFIED
-    for status in sorted(problems(each)):
-        if status in each.answers:
+    for status in each.answers:
+        if status >= HTTPStatus.BAD_REQUEST:
             # Clients of OAuth want its own errors in another form; all other errors of the status are problems still.
             out[str(status)]["content"][MEDIA_TYPE] = {"schema": Problem}
-        else:
-            out[str(status)] = problem_name(status)
-    return out
+    return {**out, **FAILURES}
 
 
 def not_modified() -> dict[str, Any]:
@@ -142,16 +133,12 @@ def not_modified() -> dict[str, Any]:
     return {"description": response_text(HTTPStatus.NOT_MODIFIED), "headers": headers(*own, *EVERY_RESPONSE)}
 
 
-def problem_name(status: int) -> str:
-    """The name of the response that all problems of a status share."""
-    return phrase(status).title().replace(" ", "")
-
-
-def problem(status: int) -> dict[str, Any]:
-    """The response that all problems of a status share."""
+def failure(statuses: str) -> dict[str, Any]:
+    """Return the response that all failures of these statuses share, such as `4XX`; its text says what each means."""
+    meant = [f"- {status}: {response_text(status)}" for status in described_statuses() if str(status)[0] == statuses[0]]
     return {
-        "description": response_text(status),
-        "headers": headers(*HEADERS_OF_STATUS.get(status, ()), "Cache-Control", *EVERY_RESPONSE),
+        "description": "\n".join(["A problem document. Its status says:", "", *meant]),
+        "headers": headers("WWW-Authenticate", "Retry-After", "Cache-Control", *EVERY_RESPONSE),
         "content": {MEDIA_TYPE: {"schema": Problem}},
     }
 
@@ -166,22 +153,20 @@ def response_object(
 ) -> dict[str, Any]:
     """Return the Response Object for a status that is no problem."""
     own = [*each.response_headers]
-    if each.depends_on_token:
-        own.append("Cache-Control")
     if each.is_conditional:
         own.append("ETag")
     if status == HTTPStatus.CREATED:
         own.append("Location")
     if each.deprecated:
         own += OF_DEPRECATED
-    out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}
+    out: dict[str, Any] = {"description": response_text(status)}
+    if own:
+        out["headers"] = headers(*own)
     if schema:
         out["content"] = {each.media_types[0]: {"schema": schema} | example}
         out["content"] |= {media: media_object(each, media) for media in each.media_types[1:]}
     elif JSON not in each.media_types:
         out["content"] = {media: media_object(each, media) for media in each.media_types}
-    if status == HTTPStatus.CREATED and each.name in MADE:
-        out["links"] = links(each)
     return out
 
 
@@ -202,44 +187,6 @@ STREAM: Final = """\
 Server-sent events. The `data` of each is JSON on one line, by `contentSchema`. Its `event` is {names}.
 Its `id` resumes the stream. Lines that begin with a colon are heartbeats. A stream of one game ends with the game.
 """
-
-
-MADE: Final = {
-    "create_game": "/games/{id}",
-    "fork_game": "/games/{id}",
-    "send_message": "/games/{id}/chat/{message}",
-    "create_invite": "/games/{id}/invites/{invite}",
-    "give_order": "/games/{id}/orders/{order}",
-    "create_token": "/me/tokens/{id}",
-    "create_delegation": "/me/delegations/{id}",
-    "create_webhook": "/webhooks/{webhook}",
-}
-"""Operations on what an operation creates; `id` of its answer is the last parameter of their paths."""
-
-
-def links(maker: Operation) -> dict[str, Any]:
-    """Return links to the operations on what was created."""
-    place = MADE[maker.name]
-    names = NAMES.findall(place)
-    values = {name: f"$request.path.{name}" for name in names[:-1]} | {names[-1]: "$response.body#/id"}
-    found: dict[str, Any] = {}
-    for each in OPERATIONS:
-        path = each.documented_path().removeprefix(BASE)
-        if f"{path}/".startswith(f"{place}/") and NAMES.findall(path) == names:
-            found[each.name] = {"operationId": each.name, "parameters": dict(values)}
-    return found
-
-
-def problems(each: Operation) -> set[int]:
-    """The statuses of the problems of an operation: its own, and those that come with what it reads."""
-    usual = {422, 429, 500, 503, *each.problems}
-    if each.access.scopes:
-        usual |= {401, 403}
-    if each.body:
-        usual |= {400, 413, 415}
-    if each.name == "list_games" or each.method == "POST":
-        usual |= {400}
-    return usual
 
 
 def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:

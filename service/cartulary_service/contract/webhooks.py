@@ -17,6 +17,8 @@ DESCRIPTION: Final = """\
 The URL that a player gave to POST /v1/webhooks, with the format `standard`.
 A message may come twice, with the same `webhook-id`.
 """
+TAG: Final = "messages"
+"""Tag of its own: by that of the operations on webhooks a generator makes two classes of one name."""
 HEADERS: Final = {
     "webhook-id": "Id of the message, the same whenever it is sent again.",
     "webhook-timestamp": "Time of sending, in seconds since 1970.",
@@ -60,7 +62,7 @@ def webhook_object(kind: str, each: WebhookMessage) -> dict[str, Any]:
         "operationId": kind.replace(".", "_"),
         "summary": each.summary,
         "description": DESCRIPTION,
-        "tags": ["webhooks"],
+        "tags": [TAG],
         "security": [],
         "parameters": parameters,
         "requestBody": {"required": True, "content": {JSON: body}},

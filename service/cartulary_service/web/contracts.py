@@ -1,6 +1,7 @@
 """The contracts as they are served: without the operations, streams and webhooks of subjects that are left out."""
 
 import json
+from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,9 @@ TOKENS: Final = f"{BASE}/oauth/tokens"
 """Where programs of others get their tokens."""
 CONTRACTS: Final = {name: ROOT / name for name in (OPENAPI, ASYNCAPI)}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
-WEBHOOK: Final = {"create_webhook": (("channels", "webhook"), ("operations", "send_webhook"))}
+WEBHOOK: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "create_webhook": (("channels", "webhook"), ("operations", "send_webhook"))
+}
 """Where webhooks stand in asyncapi.yaml, by the operation without which there are none."""
 
 
@@ -64,11 +67,11 @@ def contract_without(left_out: frozenset[str], path: str) -> dict[str, Any]:
         document["paths"].pop(path)
         if kept:
             document["paths"][path] = kept
-    used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
+    if not left_out.isdisjoint(WEBHOOK):
+        document["webhooks"] = {}
+    parts = [*document["paths"].values(), *document["webhooks"].values()]
+    used = {tag for methods in parts for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
-    document["webhooks"] = {
-        kind: each for kind, each in document["webhooks"].items() if used.issuperset(each["post"]["tags"])
-    }
     if TOKENS not in document["paths"]:
         drop_sign_in(document)
     return document

@@ -42,7 +42,7 @@ class Event(Schema):
     last = fields.Boolean()
 
 
-class Events(Schema):
+class EventList(Schema):
     """A page of events; `next` is the `cursor` of the next page."""
 
     events = fields.List(fields.Nested(Event), required=True)

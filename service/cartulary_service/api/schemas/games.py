@@ -304,7 +304,7 @@ class GameInList(GameSummary):
     unread_messages = fields.Integer(required=True)
 
 
-class Games(Schema):
+class GameList(Schema):
     """Games, newest first; `next` leads to the next page."""
 
     games = fields.List(fields.Nested(GameInList), required=True)

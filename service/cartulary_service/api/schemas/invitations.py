@@ -45,7 +45,7 @@ class InviteWithCode(Invite):
     path = fields.String(required=True)
 
 
-class Invites(Schema):
+class InviteList(Schema):
     """The caller's invitations to a game that still hold."""
 
     invites = fields.List(fields.Nested(Invite), required=True)

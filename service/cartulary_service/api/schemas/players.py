@@ -106,7 +106,7 @@ class Right(Schema):
     origin = origin_field()
 
 
-class Rights(Schema):
+class RightList(Schema):
     """The rights of the caller that hold."""
 
     rights = fields.List(fields.Nested(Right), required=True)
@@ -131,7 +131,7 @@ class ShownToken(Token):
     token = fields.String(required=True)
 
 
-class Tokens(Schema):
+class TokenList(Schema):
     """The caller's tokens that are still good."""
 
     tokens = fields.List(fields.Nested(Token), required=True)
@@ -237,7 +237,7 @@ class PlayersQuery(Schema):
     limit = fields.Integer(load_default=20, validate=validate.Range(1, 50))
 
 
-class Players(Schema):
+class PlayerList(Schema):
     """Players, in the order of their handles."""
 
     players = fields.List(fields.Nested(PlayerAtSeat), required=True)

@@ -27,7 +27,6 @@ blueprint = Blueprint("analyses", __name__)
     response_headers=("Location", "Retry-After"),
     rate=ANALYSES,
     repeatable=True,
-    problems=(404, 409),
 )
 def request_analysis(call: Call) -> Response:
     """Ask for the analysis of a finished game.
@@ -49,7 +48,6 @@ def request_analysis(call: Call) -> Response:
     access=READ,
     answers={200: s.Analysis},
     response_headers=("Retry-After",),
-    problems=(404,),
 )
 def read_analysis(call: Call) -> Response:
     """Read the analysis of a finished game.

@@ -20,7 +20,6 @@ blueprint = Blueprint("archive", __name__)
     query=s.Question,
     answers={200: s.Archive},
     response_headers=("Link",),
-    problems=(400,),
 )
 def search_archive(call: Call) -> Response:
     """Search finished games.

@@ -35,7 +35,7 @@ def create_calendar(call: Call) -> Response:
     return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
 
 
-@operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None})
 def delete_calendar(call: Call) -> Response:
     """Delete the caller's calendar.
 
@@ -54,7 +54,6 @@ def delete_calendar(call: Call) -> Response:
     access=PUBLIC,
     answers={200: None},
     media_types=(queries.MEDIA_TYPE,),
-    problems=(404,),
     response_headers=("Cache-Control",),
 )
 def read_calendar(call: Call) -> Response:

@@ -49,7 +49,6 @@ blueprint = Blueprint("chat", __name__)
     response_headers=("Link",),
     media_types=(JSON, EVENT_STREAM),
     stream={"message": s.Message, "erased": s.Message},
-    problems=(400, 404, 406),
 )
 def read_chat(call: Call) -> Response:
     """Read the chat of a game.
@@ -118,7 +117,6 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
     body=s.NewMessage,
     answers={201: s.Message},
     takes_key=True,
-    problems=(404, 409),
     rate=MESSAGES,
 )
 def send_message(call: Call) -> Response:
@@ -145,7 +143,6 @@ def send_message(call: Call) -> Response:
     query=s.RoomQuery,
     body=s.NewChatCursor,
     answers={204: None},
-    problems=(404,),
 )
 def set_chat_cursor(call: Call) -> Response:
     """Set the chat message up to which the caller has read.
@@ -167,7 +164,6 @@ def set_chat_cursor(call: Call) -> Response:
     access=PLAY,
     query=s.RoomQuery,
     answers={204: None},
-    problems=(404,),
 )
 def erase_message(call: Call) -> Response:
     """Erase a chat message of the caller's own.

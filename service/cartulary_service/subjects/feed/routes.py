@@ -38,7 +38,6 @@ blueprint = Blueprint("feed", __name__)
     response_headers=("Link", "Cache-Control"),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.FeedEvent},
-    problems=(400, 406),
 )
 def read_feed(call: Call) -> Response:
     """Read the events of all public games.
@@ -88,7 +87,6 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     media_types=(EVENT_STREAM,),
     tagged=False,
     stream={"event": s.MyEvent},
-    problems=(400, 406),
 )
 def follow_my_games(call: Call) -> Response:
     """Follow all games of the caller.

@@ -28,7 +28,6 @@ blueprint = Blueprint("forks", __name__)
     answers={201: s.Game},
     takes_key=True,
     response_headers=("ETag", RECEIPT),
-    problems=(404, 409),
     rate=TABLES,
 )
 def fork_game(call: Call) -> Response:

@@ -46,7 +46,6 @@ def read_log_checkpoint(call: Call) -> Response:
     answers={200: None},
     response_headers=("Cache-Control",),
     media_types=(OCTETS,),
-    problems=(404,),
 )
 def read_log_tile(call: Call) -> Response:
     """Read a tile of the log.
@@ -68,7 +67,6 @@ def read_log_tile(call: Call) -> Response:
     body=NewCosignature,
     answers={204: None},
     repeatable=True,
-    problems=(404,),
 )
 def add_cosignature(call: Call) -> Response:
     """Add the cosignature of a witness to a checkpoint.

@@ -13,7 +13,7 @@ from cartulary_service.subjects.mutes import schemas as s
 blueprint = Blueprint("mutes", __name__)
 
 
-@operation(blueprint, "GET", "/me/mutes", access=OWN, answers={200: s.Mutes})
+@operation(blueprint, "GET", "/me/mutes", access=OWN, answers={200: s.MuteList})
 def list_mutes(call: Call) -> Response:
     """List the players that the caller has muted.
 
@@ -29,7 +29,6 @@ def list_mutes(call: Call) -> Response:
     access=PLAY,
     body=s.NewMute,
     answers={204: None},
-    problems=(404, 409, 422),
 )
 def mute_player(call: Call) -> Response:
     """Mute or block a player in all games.
@@ -41,7 +40,7 @@ def mute_player(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None})
 def unmute_player(call: Call) -> Response:
     """Unmute a player.
 

@@ -20,7 +20,7 @@ class Mute(Schema):
     blocked = fields.Boolean(required=True)
 
 
-class Mutes(Schema):
+class MuteList(Schema):
     """Players that the caller has muted, by name."""
 
     mutes = fields.List(fields.Nested(Mute), required=True)

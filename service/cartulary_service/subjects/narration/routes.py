@@ -33,7 +33,6 @@ blueprint = Blueprint("telling", __name__)
     answers={200: s.Since},
     request_headers=LANGUAGE,
     response_headers=("Content-Language",),
-    problems=(404,),
 )
 def read_since(call: Call) -> Response:
     """Read in words what has happened.
@@ -79,7 +78,6 @@ NARRATION: Final = Work(narrate, 0.03)
     access=PLAY,
     body=s.NewCursor,
     answers={204: None},
-    problems=(404,),
 )
 def set_cursor(call: Call) -> Response:
     """Set the version up to which the caller has read.

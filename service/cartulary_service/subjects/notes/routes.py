@@ -22,8 +22,7 @@ blueprint = Blueprint("notes", __name__)
     "/games/<uuid:id>/notes",
     access=OWN,
     query=s.NotesQuery,
-    answers={200: s.Notes},
-    problems=(404,),
+    answers={200: s.NoteList},
 )
 def list_notes(call: Call) -> Response:
     """List the caller's notes on a game.
@@ -42,7 +41,6 @@ def list_notes(call: Call) -> Response:
     access=PLAY,
     body=s.NewNote,
     answers={200: s.Note},
-    problems=(404, 409),
 )
 def set_note(call: Call) -> Response:
     """Write a note on a version of a game.
@@ -62,7 +60,6 @@ def set_note(call: Call) -> Response:
     "/games/<uuid:id>/notes/<int:version>",
     access=PLAY,
     answers={204: None},
-    problems=(404,),
 )
 def delete_note(call: Call) -> Response:
     """Erase the caller's note on a version.

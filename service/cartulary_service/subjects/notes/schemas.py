@@ -20,7 +20,7 @@ class Note(Schema):
     at = fields.AwareDateTime(required=True)
 
 
-class Notes(Schema):
+class NoteList(Schema):
     """The caller's notes on a game, by version."""
 
     notes = fields.List(fields.Nested(Note), required=True)

@@ -33,7 +33,6 @@ def read_notices(call: Call) -> Response:
     access=MANAGE_AND_READ,
     body=s.NewNotices,
     answers={200: s.Notices},
-    problems=(409,),
     rate=MAILS,
 )
 def set_notices(call: Call) -> Response:

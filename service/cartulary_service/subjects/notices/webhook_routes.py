@@ -26,7 +26,6 @@ from cartulary_service.subjects.notices.web_push import BadKey, Browser, PushKey
     body=s.NewWebhook,
     answers={201: s.WebhookWithSecret},
     response_headers=("Cache-Control",),
-    problems=(404, 409),
     rate=GRANTS,
 )
 def create_webhook(call: Call) -> Response:
@@ -41,7 +40,7 @@ def create_webhook(call: Call) -> Response:
     return created(webhook, f"/webhooks/{webhook['id']}", NEVER_KEPT)
 
 
-@operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})
+@operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.WebhookList})
 def list_webhooks(call: Call) -> Response:
     """List the caller's webhooks.
 
@@ -59,7 +58,7 @@ def read_push_key(call: Call) -> Response:
     return reply({"key": PushKey(call.config).public})
 
 
-@operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook}, problems=(404,))
+@operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook})
 def read_webhook(call: Call) -> Response:
     """Read a webhook.
 
@@ -75,7 +74,6 @@ def read_webhook(call: Call) -> Response:
     access=MANAGE_AND_READ,
     body=s.ChangedWebhook,
     answers={200: s.Webhook},
-    problems=(404,),
 )
 def change_webhook(call: Call) -> Response:
     """Change a webhook.
@@ -88,7 +86,7 @@ def change_webhook(call: Call) -> Response:
     return reply(webhooks.change(call.database, call.caller, webhook_of(call), call.body))
 
 
-@operation(blueprint, "DELETE", "/webhooks/<uuid:webhook>", access=MANAGE, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/webhooks/<uuid:webhook>", access=MANAGE, answers={204: None})
 def delete_webhook(call: Call) -> Response:
     """Delete a webhook.
 
@@ -104,8 +102,7 @@ def delete_webhook(call: Call) -> Response:
     "/webhooks/<uuid:webhook>/deliveries",
     access=MANAGE,
     query=s.DeliveriesQuery,
-    answers={200: s.Deliveries},
-    problems=(404,),
+    answers={200: s.DeliveryList},
 )
 def list_deliveries(call: Call) -> Response:
     """List the newest deliveries of a webhook.
@@ -124,7 +121,6 @@ def list_deliveries(call: Call) -> Response:
     "/webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/redelivery",
     access=MANAGE,
     answers={202: s.Delivery},
-    problems=(404, 409),
     rate=DELIVERIES,
 )
 def redeliver(call: Call) -> Response:
@@ -144,7 +140,6 @@ def redeliver(call: Call) -> Response:
     "/webhooks/<uuid:webhook>/test",
     access=MANAGE,
     answers={202: s.Delivery},
-    problems=(404, 409),
     rate=DELIVERIES,
 )
 def try_webhook(call: Call) -> Response:

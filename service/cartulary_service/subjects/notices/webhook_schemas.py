@@ -100,7 +100,7 @@ class WebhookWithSecret(Webhook):
     secret = fields.String(required=True)
 
 
-class Webhooks(Schema):
+class WebhookList(Schema):
     """The caller's webhooks."""
 
     webhooks = fields.List(fields.Nested(Webhook), required=True)
@@ -132,7 +132,7 @@ class Delivery(Schema):
     next_try = fields.AwareDateTime(required=True, allow_none=True)
 
 
-class Deliveries(Schema):
+class DeliveryList(Schema):
     """The newest deliveries of a webhook, the newest first."""
 
     deliveries = fields.List(fields.Nested(Delivery), required=True)

@@ -78,9 +78,7 @@ def register_client(call: Call) -> Response:
     return reply(body, HTTPStatus.CREATED, {"Location": f"{BASE}/oauth/clients/{client.id}"})
 
 
-@operation(
-    blueprint, "GET", "/oauth/clients/<uuid:id>", access=PUBLIC, answers={200: s.OAuthClientShown}, problems=(404,)
-)
+@operation(blueprint, "GET", "/oauth/clients/<uuid:id>", access=PUBLIC, answers={200: s.OAuthClientShown})
 def read_client(call: Call) -> Response:
     """Read what a program says of itself.
 
@@ -112,7 +110,6 @@ def read_authorization(call: Call) -> Response:
     body=s.AgreedAuthorization,
     answers={201: s.Redirect},
     response_headers=("Cache-Control",),
-    problems=(409,),
     rate=GRANTS,
 )
 def create_consent(call: Call) -> Response:
@@ -127,7 +124,7 @@ def create_consent(call: Call) -> Response:
     return reply({"redirect_to": location}, HTTPStatus.CREATED, headers)
 
 
-@operation(blueprint, "GET", "/me/consents", access=MANAGE, answers={200: s.Consents})
+@operation(blueprint, "GET", "/me/consents", access=MANAGE, answers={200: s.ConsentList})
 def list_consents(call: Call) -> Response:
     """List the programs that may act for the caller.
 
@@ -143,7 +140,6 @@ def list_consents(call: Call) -> Response:
     access=MANAGE,
     answers={204: None},
     response_headers=(ENDED,),
-    problems=(404,),
 )
 def end_consent(call: Call) -> Response:
     """End what a program may do for the caller.
@@ -164,7 +160,6 @@ def end_consent(call: Call) -> Response:
     takes_form=True,
     answers={200: s.OAuthTokens, 400: s.OAuthError},
     response_headers=("Cache-Control",),
-    problems=(401, 409),
 )
 def issue_tokens(call: Call) -> Response:
     """Exchange a code or a refresh token for tokens.

@@ -158,7 +158,7 @@ class Consent(Schema):
     origin = origin_field()
 
 
-class Consents(Schema):
+class ConsentList(Schema):
     """The programs that may act for the caller."""
 
     consents = fields.List(fields.Nested(Consent), required=True)

@@ -30,7 +30,6 @@ blueprint = Blueprint("organisers", __name__)
     answers={201: s.CreatedTables},
     takes_key=True,
     max_bytes=MOST_BYTES,
-    problems=(409,),
     rate=SEATS,
 )
 def create_tables(call: Call) -> Response:
@@ -70,7 +69,7 @@ def list_organisers(call: Call) -> Response:
     return reply(queries.list_organisers(call.database, call.player), headers=NO_CACHE)
 
 
-@operation(blueprint, "PUT", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409))
+@operation(blueprint, "PUT", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None})
 def allow_organiser(call: Call) -> Response:
     """Allow an organiser to seat the caller.
 
@@ -81,7 +80,7 @@ def allow_organiser(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "DELETE", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None}, problems=(404,))
+@operation(blueprint, "DELETE", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None})
 def withdraw_organiser(call: Call) -> Response:
     """Withdraw the consent to an organiser.
 

@@ -34,7 +34,6 @@ AN_HOUR: Final = 3_600
     query=s.OEmbedQuery,
     answers={200: s.OEmbed},
     request_headers={"Accept-Language": "en, ru, uk or ko, for the title, unless the address names one by `lang`."},
-    problems=(404, 501),
 )
 def read_oembed(call: Call) -> Response:
     """Describe how to show a replay in a frame (oEmbed 1.0).

@@ -29,7 +29,6 @@ blueprint = Blueprint("pictures", __name__)
     request_headers={"Accept-Language": "en, ru, uk or ko, for the words, unless `lang` names one."},
     response_headers=("Content-Language",),
     media_types=(SVG,),
-    problems=(404, 409),
 )
 def draw_state(call: Call) -> Response:
     """Draw a game as it was at an earlier version.

@@ -25,7 +25,7 @@ from cartulary_service.subjects.standing_orders.queries import Trial
 blueprint = Blueprint("orders", __name__)
 
 
-@operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.Orders}, problems=(404,))
+@operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.OrderList})
 def list_orders(call: Call) -> Response:
     """List the caller's standing orders in a game.
 
@@ -45,7 +45,6 @@ def list_orders(call: Call) -> Response:
     request_headers={
         SIGNATURE: "A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks.",
     },
-    problems=(404, 409),
     rate=ORDERS,
 )
 def give_order(call: Call) -> Response:
@@ -74,7 +73,6 @@ def give_order(call: Call) -> Response:
     "/games/<uuid:id>/orders/<uuid:order>",
     access=PLAY,
     answers={204: None},
-    problems=(404, 409),
 )
 def withdraw_order(call: Call) -> Response:
     """Withdraw a standing order.
@@ -91,9 +89,8 @@ def withdraw_order(call: Call) -> Response:
     "/games/<uuid:id>/trials",
     access=OWN,
     body=s.TrialOrder,
-    answers={200: s.Outcomes},
+    answers={200: s.OutcomeList},
     repeatable=True,
-    problems=(404,),
     response_headers=("Cache-Control",),
 )
 def try_order(call: Call) -> Response:

@@ -62,7 +62,7 @@ class Order(Schema):
     given_at = fields.AwareDateTime(required=True)
 
 
-class Orders(Schema):
+class OrderList(Schema):
     """The caller's standing orders in a game, oldest first."""
 
     orders = fields.List(fields.Nested(Order), required=True)
@@ -77,7 +77,7 @@ class Outcome(Schema):
     reason = fields.String(required=True, allow_none=True)
 
 
-class Outcomes(Schema):
+class OutcomeList(Schema):
     """Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting."""
 
     outcomes = fields.List(fields.Nested(Outcome), required=True)
