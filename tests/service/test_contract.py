@@ -134,7 +134,7 @@ def test_no_text_of_the_contract_is_left_over() -> None:
         assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
 
 
-MOST_BYTES: Final = 382_000
+MOST_BYTES: Final = 383_000
 """Bytes of the contract as one file."""
 MOST_BARE_BYTES: Final = 1_700
 """Bytes for each operation of the contract without texts and examples, as JSON."""
@@ -170,7 +170,7 @@ def test_the_cards_of_a_game_are_listed_once_for_all_requests(kind: str) -> None
 
 def test_what_the_service_sends_by_itself_is_in_the_contract_too() -> None:
     streams = {**streams_and_webhooks()["channels"]}
-    sent = {name: each["post"]["requestBody"]["content"][JSON] for name, each in contract()["webhooks"].items()}
+    sent = contract()["paths"]["/v1/webhooks"]["post"]["callbacks"]
     assert {each["name"] for each in streams.pop("webhook")["messages"].values()} == sent.keys()
     for _, _, each in operations():
         answered = each["responses"].get("200", {}).get("content", {})
@@ -193,8 +193,8 @@ ACTIONS: Final = ("CartaImperaVictoriaAction", "CivilizationTheCardGameAction")
 def test_answers_are_open_and_requests_are_strict() -> None:
     whole = contract()
     operations = [each for methods in whole["paths"].values() for each in methods.values()]
-    answers = [each["responses"] for each in operations]
-    answered = reach(whole["components"]["schemas"], [*answers, whole["webhooks"]])
+    answers = [part for each in operations for part in (each["responses"], each.get("callbacks"))]
+    answered = reach(whole["components"]["schemas"], answers)
     posted = reach(whole["components"]["schemas"], [{"$ref": f"#/components/schemas/{each}"} for each in ACTIONS])
     for name, schema in whole["components"]["schemas"].items():
         text = json.dumps({key: each for key, each in schema.items() if key != "examples"})

@@ -38,7 +38,7 @@ from cartulary_service.contract.paths import (
     operation_object,
 )
 from cartulary_service.contract.sharing import share_parts
-from cartulary_service.contract.webhooks import MESSAGES, webhook_objects
+from cartulary_service.contract.webhooks import MESSAGES, callbacks
 from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
@@ -152,7 +152,8 @@ def contract() -> dict[str, Any]:
         spec.path(each.documented_path(), operations={each.method.lower(): operation_object(each)})
     assert plugin.converter is not None
     words = {name: getdoc(key[0]) for key, name in plugin.converter.refs.items()}
-    whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
+    whole = with_games(spec.to_dict())
+    whole["paths"]["/v1/webhooks"]["post"]["callbacks"] = callbacks()
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
     type_legal_actions(whole["components"]["schemas"])

@@ -1,6 +1,7 @@
 """Answers stay open: clients must expect fields and values that came later (docs/versioning.md)."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 SCHEMAS: Final = "#/components/schemas/"
@@ -19,8 +20,8 @@ def open_answers(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     operations = [each for methods in document["paths"].values() for each in methods.values()]
     sent = reach(schemas, (each.get("requestBody") for each in operations))
-    answers = [each["responses"] for each in operations]
-    answered = reach(schemas, (*answers, document["components"]["responses"], document["webhooks"]))
+    answers = [(each["responses"], each.get("callbacks")) for each in operations]
+    answered = reach(schemas, (*chain.from_iterable(answers), document["components"]["responses"]))
     actions = reach(schemas, [{"$ref": f"{SCHEMAS}{name}"} for name in sent if name.endswith(ACTION)])
     answered -= actions
     if both := {name for name in sent & answered if opened(schemas[name]) != schemas[name]}:

@@ -1,4 +1,7 @@
-"""The webhooks of the contract: what the service posts to a URL of a player's."""
+"""The webhooks of the contract: what the service posts to a URL of a player's, as callbacks of the request for it.
+
+Under the top level's `webhooks` a generator of Python clients writes methods without types, which no Python reads.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -13,12 +16,11 @@ from cartulary_service.subjects.notices.webhook_schemas import (
     TestMessage,
 )
 
+URL: Final = "{$request.body#/url}"
 DESCRIPTION: Final = """\
 The URL that a player gave to POST /v1/webhooks, with the format `standard`.
 A message may come twice, with the same `webhook-id`.
 """
-TAG: Final = "messages"
-"""Tag of its own: by that of the operations on webhooks a generator makes two classes of one name."""
 HEADERS: Final = {
     "webhook-id": "Id of the message, the same whenever it is sent again.",
     "webhook-timestamp": "Time of sending, in seconds since 1970.",
@@ -47,9 +49,9 @@ ANSWERS: Final = {
 }
 
 
-def webhook_objects() -> dict[str, Any]:
-    """Return the webhooks by the types of their messages."""
-    return {kind: {"post": webhook_object(kind, each)} for kind, each in MESSAGES.items()}
+def callbacks() -> dict[str, Any]:
+    """Return the callbacks of the operation that creates a webhook, by the types of their messages."""
+    return {kind: {URL: {"post": webhook_object(kind, each)}} for kind, each in MESSAGES.items()}
 
 
 def webhook_object(kind: str, each: WebhookMessage) -> dict[str, Any]:
@@ -62,7 +64,6 @@ def webhook_object(kind: str, each: WebhookMessage) -> dict[str, Any]:
         "operationId": kind.replace(".", "_"),
         "summary": each.summary,
         "description": DESCRIPTION,
-        "tags": [TAG],
         "security": [],
         "parameters": parameters,
         "requestBody": {"required": True, "content": {JSON: body}},

@@ -67,10 +67,7 @@ def contract_without(left_out: frozenset[str], path: str) -> dict[str, Any]:
         document["paths"].pop(path)
         if kept:
             document["paths"][path] = kept
-    if not left_out.isdisjoint(WEBHOOK):
-        document["webhooks"] = {}
-    parts = [*document["paths"].values(), *document["webhooks"].values()]
-    used = {tag for methods in parts for each in methods.values() for tag in each["tags"]}
+    used = {tag for methods in document["paths"].values() for each in methods.values() for tag in each["tags"]}
     document["tags"] = [each for each in document["tags"] if each["name"] in used]
     if TOKENS not in document["paths"]:
         drop_sign_in(document)
