@@ -106,7 +106,9 @@ def test_a_dry_run_compares_versions_as_the_action_would(served: str) -> None:
     path = f"/games/{game['id']}/actions?dry_run=true"
     stale = player.post(path, action, headers={"If-Match": '"1"'})
     assert body_of(stale, 412)["version"] == game["version"]
-    assert player.post(path, action, headers={"If-Match": f'"{game["version"]}"'}).status_code == 200
+    weak = player.post(path, action, headers={"If-Match": 'W/"1-public-json"'})
+    assert (weak.status_code, body_of(weak, 412)["code"]) == (412, body_of(stale, 412)["code"])
+    assert player.post(path, action, headers={"If-Match": f'W/"{game["version"]}-s0-json"'}).status_code == 200
     assert player.post(path, action, headers={"If-Match": "nonsense"}).status_code == 400
 
 

@@ -171,11 +171,11 @@ def sent_signature(action: dict[str, Any]) -> Signature | None:
 
 
 def read_if_match() -> Versions | None:
-    """The versions that If-Match names, or None for any."""
+    """The versions that If-Match names, or None for any. Proxies weaken tags, and a weak one names its version too."""
     header = request.headers.get("If-Match")
     if header is None or request.if_match.star_tag:
         return None
-    versions = [version_of(tag or "") for tag in request.if_match.as_set()]
+    versions = [version_of(tag or "") for tag in request.if_match.as_set(include_weak=True)]
     if not versions or None in versions:
         detail = 'If-Match names no version. Send the ETag as it came, or a version, like If-Match: "12".'
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-if-match", detail)
