@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from json import dumps, loads
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -13,6 +14,7 @@ import pytest
 import requests
 
 from cartulary.audit.bundles import Given, verify_text
+from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
 from cartulary.signing.notes import PublicKey, Signer
 from cartulary.transparency import merkle_tree
@@ -21,7 +23,8 @@ from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.submission import Submission
 from cartulary.witness import server as witness_server
 from cartulary.witness import watch
-from cartulary.witness.log_audit import audit, compare_listed
+from cartulary.witness.entry_book import EntryBook
+from cartulary.witness.log_audit import audit, audit_listed, compare_listed
 from cartulary.witness.remote_log import ListedGame, RemoteLog
 from cartulary.witness.watch import Pin
 from cartulary.witness.witness import Witness, read_secret
@@ -276,6 +279,16 @@ def test_a_game_that_is_listed_with_fewer_events_than_it_has_is_found(club: Club
         session.execute("update games set version = version - 1 where id = %s", (table.game,))
     found = club.check_log()
     assert f"Game {table.game} is listed as finished" in found.stderr
+
+
+def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club, tmp_path: Path) -> None:
+    table, log = club.play(), RemoteLog(club.base)
+    *others, end = log.read_record(table.game) or ()
+    tomorrow = datetime.fromtimestamp(time() + 86_400, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    later = end._replace(public=end.public.replace(time_of(end), tomorrow))
+    log.read_record = lambda _: [*others, later]  # type: ignore[method-assign, assignment]
+    found = [*audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1))]
+    assert [each.wrong for each in found if "yet to come" in each.words] == [True]
 
 
 def test_a_game_that_is_made_private_after_it_was_logged_is_missed(club: Club) -> None:
