@@ -14,7 +14,7 @@ from psycopg.rows import dict_row
 from cartulary_service.config import BadConfig, Config
 from cartulary_service.diagnostics import Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
-from cartulary_service.store.login_roles import escapes_of
+from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
 from cartulary_service.store.schema import Schema, UnfitSchema, newest, of_schema, read_schema_at
 from cartulary_service.subjects.log.growth import IS_DUE
@@ -89,6 +89,7 @@ def examine(config: Config) -> Iterator[Finding]:
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
             yield from of_escapes(escapes_of(c))
+            yield from of_rivals(c)
             if config.replica_url and not facts["standby"]:
                 yield of_replica(url, config.replica_url)
             schema = read_schema_at(url)

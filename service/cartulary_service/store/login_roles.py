@@ -1,10 +1,13 @@
 """The login of the servers: it becomes a serving role, and after `reset role` it can do nothing."""
 
+from collections.abc import Iterator
 from typing import Any, Final, LiteralString
 
 import psycopg
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier, Literal
+
+from cartulary_service.diagnostics import Finding, wrong
 
 ROLES: Final = ("cartulary_service", "cartulary_public")
 ONE_AT_A_TIME: Final = "select pg_advisory_xact_lock(hashtext('cartulary migrations'))"
@@ -36,6 +39,21 @@ select case when rolsuper then array['it is a superuser'] else array_remove(arra
 from login
 """
 """Query for the ways in which a login, by default the session's, could bypass the serving roles, in words."""
+
+RIVALS: Final[LiteralString] = """
+select other.datname, pg_get_userbyid(other.datdba), here.datname, session_user::text
+from pg_database other, pg_database here
+where here.datname = current_database() and other.datdba <> here.datdba
+  and has_database_privilege(other.datdba, here.oid, 'connect')
+  and not (select rolsuper from pg_roles where oid = other.datdba)
+  and exists (
+      select from pg_shdepend d, pg_roles r
+      where d.dbid = other.oid and d.deptype = 'a' and d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid
+        and r.rolname in ('cartulary_service', 'cartulary_public')
+  )
+order by other.datname
+"""
+"""Query for other installations whose owner can connect here: the roles are those of the whole server."""
 
 
 class Unfit(Exception):
@@ -69,3 +87,18 @@ def escapes_of(c: psycopg.Connection[Any], login: str | None = None) -> list[str
     with c.cursor(row_factory=tuple_row) as cursor:
         row = cursor.execute(ESCAPES, {"login": login}).fetchone()
     return [] if row is None else row[0]
+
+
+def of_rivals(c: psycopg.Connection[Any]) -> Iterator[Finding]:
+    """Whether owners of other databases can connect and take on the roles that serve this one."""
+    with c.cursor(row_factory=tuple_row) as cursor:
+        found = cursor.execute(RIVALS).fetchall()
+    for other, owner, here, login in found:
+        orders = SQL("revoke connect on database {0} from public; grant connect on database {0} to {1}").format(
+            Identifier(here), Identifier(login)
+        )
+        yield wrong(
+            "roles",
+            f"{owner}, who owns the installation in the database {other}, can connect here and become "
+            f"cartulary_service; as the owner run: {orders.as_string(c)}",
+        )

@@ -19,6 +19,7 @@ from cartulary_service.commands.examination import examine
 from cartulary_service.config import Config
 from cartulary_service.store.embedded import LOGIN, serving_url, url_of_login
 from cartulary_service.store.login_roles import Unfit, create_login, escapes_of
+from tests.conftest import clone, name_of
 from tests.service.client import Table
 from tests.service.conftest import Serve, eventually, service
 from tests.service.test_doctor import bad
@@ -167,3 +168,41 @@ def test_the_embedded_postgresql_is_served_by_a_login_of_its_own(tmp_path: Path)
                 assert rows.fetchall() == [(LOGIN,)]
             with psycopg.connect(url_of_login(owner)) as c:
                 assert escapes_of(c) == []
+
+
+@pytest.fixture
+def neighbour(own_database: str) -> Iterator[sql.Identifier]:
+    """The owner of another installation in the same PostgreSQL."""
+    owner = sql.Identifier(f"owner_{uuid4().hex}")
+    with clone(own_database) as url, psycopg.connect(own_database, autocommit=True) as c:
+        c.execute(sql.SQL("create role {} login").format(owner))
+        try:
+            change = sql.SQL("alter database {} owner to {}")
+            c.execute(change.format(sql.Identifier(name_of(url)), owner))
+            with psycopg.connect(url) as there:
+                there.execute("create table shared ()")
+                there.execute("grant select on shared to cartulary_service")
+            yield owner
+        finally:
+            c.execute(sql.SQL("alter database {} owner to postgres").format(sql.Identifier(name_of(url))))
+            c.execute(sql.SQL("drop role {}").format(owner))
+
+
+def test_the_doctor_finds_another_owner_who_can_take_on_the_roles_here(
+    neighbour: sql.Identifier, own_database: str, tmp_path: Path
+) -> None:
+    config = Config(database_url=own_database, data_dir=tmp_path, pool_size=4)
+    (found,) = [each for each in examine(config) if each.level == "WRONG" and "become" in each.words]
+    assert neighbour.as_string().strip('"') in found.words
+    with psycopg.connect(own_database, autocommit=True) as c:
+        c.execute(found.words.partition("run: ")[2].rstrip(".").encode())
+    assert not [each for each in examine(config) if "become" in each.words and each.level == "WRONG"]
+
+
+def test_databases_of_one_owner_are_no_neighbours_of_another(own_database: str, tmp_path: Path) -> None:
+    config = Config(database_url=own_database, data_dir=tmp_path, pool_size=4)
+    with clone(own_database) as url:
+        with psycopg.connect(url) as there:
+            there.execute("create table shared ()")
+            there.execute("grant select on shared to cartulary_service")
+        assert not [each for each in examine(config) if each.level == "WRONG" and "become" in each.words]
