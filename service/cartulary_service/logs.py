@@ -20,6 +20,16 @@ def add_advice(logger: object, name: str, line: EventDict) -> EventDict:
     return line
 
 
+class OfPool(logging.Handler):
+    """Writes what the pool of connections says, as while the database is away, like all else."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        structlog.get_logger().log(record.levelno, "pool", words=record.getMessage())
+
+
+POOL: Final = "psycopg.pool"
+
+
 def configure(level: str, *more: Processor) -> None:
     """Log from that level on, with what `more` add; tracebacks come without the values of variables."""
     structlog.configure(
@@ -34,3 +44,5 @@ def configure(level: str, *more: Processor) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    logging.getLogger(POOL).handlers = [OfPool()]
+    logging.getLogger(POOL).propagate = False

@@ -3,6 +3,8 @@
 import json
 import re
 import secrets
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,3 +89,15 @@ def test_every_answer_has_an_id_of_its_own(served: str) -> None:
     paths = ("/v1/catalogue", "/v1/catalogue", "/v1/me", "/nowhere", "/play")
     ids = [requests.get(served + path, timeout=PATIENCE).headers["X-Request-Id"] for path in paths]
     assert len({*ids}) == len(paths)
+
+
+def test_what_the_pool_says_is_one_line_of_json_like_all_else() -> None:
+    program = """
+import logging
+from cartulary_service import logs
+logs.configure("info")
+logging.getLogger("psycopg.pool").warning("error connecting:\\nconnection refused")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    (line,) = done.stderr.splitlines()
+    assert json.loads(line)["words"] == "error connecting:\nconnection refused"

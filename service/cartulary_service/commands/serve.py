@@ -106,7 +106,7 @@ def migrate() -> None:
             cause = str(getattr(error, "orig", error)).strip().partition("\n")[0]
             fail(
                 f"PostgreSQL refuses a migration, and nothing of it is done: {cause}. "
-                "Let the owner of the database run cartulary migrate."
+                "Let the owner of the database run cartulary migrate, and start the service with MIGRATE=false."
             )
 
 
