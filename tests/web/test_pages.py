@@ -281,7 +281,8 @@ def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> Non
     assert "the rules, so whether each move was legal and who won." in good
     assert f"Game {GAME_ID} Status finished" in good
     assert "Corrections by the operator none Fairness B – Every seat" in good
-    assert "signature holds: signed with the key that was given" in good
+    assert "signature holds: signed with the key that the service itself showed" in good
+    assert "The service itself showed this key." in good
     assert "NOT verified." in bad
     assert "heads" in bad
     assert "WRONG" in bad
@@ -295,6 +296,7 @@ def test_a_file_that_is_dropped_is_checked_against_the_keys_that_were_put_in(bro
         page.evaluate(DROP, [f"/v1/games/{GAME_ID}/audit", f"{OTHER.public.text()}\n{SIGNER.public.text()}"])
         expect(page.locator("body")).to_contain_text("Verified, except for what was not checked:")
         expect(page.locator("body")).to_contain_text(f"signed with the key that was given: {SIGNER.public.text()}")
+        expect(page.locator("body")).not_to_contain_text("The service itself showed this key.")
         page.close()
 
 

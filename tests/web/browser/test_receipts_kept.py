@@ -1,5 +1,6 @@
 """Receipts that the pages keep: nothing goes into a shuffle before one is held, and the record is checked by them."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 KEPT = "game => JSON.parse(localStorage.getItem('cartulary-receipts'))[game]"
+KEEP_OTHER_BYTES = "async game => (await import('/play/receipts.js')).keepEntropy(game, 0, 'ab'.repeat(32))"
+KEEP = "async note => (await import('/play/receipts.js')).keepReceipt(note)"
 
 
 def met(visit: Visit, base: str, **wish: Any) -> tuple[Visitor, Visitor, Table]:
@@ -38,10 +41,10 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
         assert version_of(kept["first"]) < opened
         assert kept["seat"] == seat
     table.act(0, {"type": "resign"})
-    boris.goes(f"/replay?game={table.game}").sees("shows that the server's seed was fixed", ".checks")
+    boris.goes(f"/replay?game={table.game}").sees("If it was kept then, the server's seed was fixed", ".checks")
     stranger = visit().goes(f"/replay?game={table.game}")
     stranger.sees("rests on the operator's word", ".checks")
-    boris.goes(f"/verify?game={table.game}").sees("A receipt kept here (version", "#report")
+    boris.goes(f"/verify?game={table.game}").sees("comes before these seats added to the shuffle", "#report")
 
 
 @pytest.mark.parametrize("damage", [lambda text: text.replace("server_commit", "server_commix"), lambda _: ""])
@@ -111,7 +114,24 @@ def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, serve
     first = ada.page.evaluate(KEPT, table.game)["last"]
     other = first.split("\n")
     other[3] = "A" * 43
-    keep = "async note => (await import('/play/receipts.js')).keepReceipt(note)"
-    ada.page.evaluate(keep, "\n".join(other))
+    ada.page.evaluate(KEEP, "\n".join(other))
     ada.goes(f"/play#/game/{table.game}").sees("The service has signed two different histories", ".banner")
+    ada.sees("What you hold proves it to others", ".banner")
     expect(ada.find(".banner a[download]")).to_be_visible()
+
+
+def test_bytes_that_were_replaced_are_said_to_be_no_proof_for_others(visit: Visit, served: str) -> None:
+    ada, _, table = met(visit, served)
+    ada.page.evaluate(KEEP_OTHER_BYTES, table.game)
+    ada.goes(f"/play#/game/{table.game}").sees("it is no proof for others", ".banner")
+    expect(ada.find(".banner").filter(has_text="proves it to others")).to_have_count(0)
+
+
+def test_receipts_are_said_to_be_kept_no_further_than_they_are(visit: Visit, served: str) -> None:
+    ada, boris, table = met(visit, served)
+    table.act(0, {"type": "resign"})
+    boris.goes(f"/replay?game={table.game}").sees("up to here: Turn 1 · Ply 3", ".trust")
+    boris.sees("Receipts kept in part", ".badge")
+    bundle = table.players[0].get(f"/games/{table.game}/audit").text
+    ada.page.evaluate(KEEP, json.loads(bundle.splitlines()[-1])["note"])
+    ada.goes(f"/replay?game={table.game}").sees("a signed receipt of the end", ".trust")

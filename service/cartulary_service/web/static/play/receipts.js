@@ -86,6 +86,12 @@ export async function pinnedKeys(service) {
   return listed;
 }
 
+/** The version of the last note that is kept of a game, or null. */
+export function lastKept(game) {
+  const {last} = keptOf(game) ?? {};
+  return last === undefined ? null : placeOf(last).version;
+}
+
 /** What this browser knows of a game, as the verifier takes it. */
 export function evidenceOf(game) {
   const {first, last, seat, entropy} = keptOf(game) ?? {};

@@ -9,8 +9,14 @@ export function unsignedWords({authority}, words) {
   return unsigned === 0 ? null : words.t('on-trust', {unsigned, plies: unsigned + sum('own', 'delegate', 'order')});
 }
 
-/** The badge and the sentence for the report on a record that verifies. */
-export function trust(report, words) {
-  const level = report.receipt === null ? 'word' : 'kept';
-  return h('p', {class: `trust ${level}`}, h('strong', {class: 'badge'}, words.t(`trust-badge-${level}`)), ' ', words.t(`trust-${level}`));
+/** How far receipts bear out the record that a report is on: to its end (kept), to an earlier version (part), or not (word). */
+function levelOf({receipt, version}, kept) {
+  if (receipt === null) return 'word';
+  return kept === version ? 'kept' : 'part';
+}
+
+/** The badge and the sentence for the report on a record that verifies; `place` describes the last version `kept`. */
+export function trust(report, kept, place, words) {
+  const level = levelOf(report, kept);
+  return h('p', {class: `trust ${level}`}, h('strong', {class: 'badge'}, words.t(`trust-badge-${level}`)), ' ', words.t(`trust-${level}`, {place}));
 }

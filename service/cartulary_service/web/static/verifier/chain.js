@@ -82,8 +82,8 @@ export function vouchedSeats({events}, version) {
 }
 
 /** The note is signed with one of the keys. */
-export async function checkSignature(bundle, given) {
-  const {keys, whose} = await keysOf(bundle, given);
+export async function checkSignature(bundle, given, shownBy) {
+  const {keys, whose} = await keysOf(bundle, given, shownBy);
   const key = await signingKey(keys, readNote(bundle.note));
   if (key === null) throw new Unchecked(`signature: not checked, for ${whyUnchecked()}`);
   need(key, 'the note is not signed with the key');

@@ -62,14 +62,17 @@ export async function readKey(text, kind = 1) {
   return {line, name, id: digested, bytes: bytes.slice(1)};
 }
 
-/** The keys that were given, in lines; without any the one that the bundle names, which nobody vouched for. */
-export async function keysOf({header}, given) {
+/**
+ * The keys that were given, in lines, and in words by whom: `shownBy` where it was not the reader. Without any the one
+ * that the bundle names, which nobody vouched for.
+ */
+export async function keysOf({header}, given, shownBy) {
   const lines = [given ?? []].flat();
   const named = await readKey(header.key);
   need(named.line === header.key, 'the key that the bundle names is spelled otherwise than it can be');
   const keys = await Promise.all(lines.map((line) => readKey(line)));
   if (keys.length === 0) return {keys: [named], whose: 'the bundle names, which nobody vouched for'};
-  return {keys, whose: 'was given'};
+  return {keys, whose: shownBy === undefined ? 'was given' : `${shownBy} showed`};
 }
 
 /** The first of the keys with which a note is signed, or undefined; null where this machine has no Ed25519. */

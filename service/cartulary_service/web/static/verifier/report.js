@@ -35,7 +35,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
+async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
   const expired = listExpired(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
@@ -55,7 +55,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, act
     ['signatures', () => checkPlayers(bundle, heads)],
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
-    ['signature', () => checkSignature(bundle, key)],
+    ['signature', () => checkSignature(bundle, key, keyShownBy)],
   ];
   const outcomes = [format];
   for (const [name, check] of checks) outcomes.push(await outcome(name, check));
@@ -97,7 +97,8 @@ async function examined(text, given) {
 }
 
 /**
- * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
+ * Check an audit bundle, a text or its bytes, against a key or a list of keys (`keyShownBy` names who showed them, where
+ * the reader did not bring them), an earlier receipt or a list of them,
  * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from,
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:

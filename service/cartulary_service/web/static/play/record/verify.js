@@ -24,6 +24,7 @@ class Check {
     this.receipt.multiple = true;
     this.origin = file('origin', NDJSON);
     this.keys = h('textarea', {id: 'keys', rows: '3', spellcheck: 'false', autocomplete: 'off'});
+    this.listed = null;
     this.keysHelp = h('small', {}, words.t('keys-help'));
   }
 
@@ -62,7 +63,8 @@ class Check {
   async fillKeys() {
     try {
       const {keys} = await this.service.get('/catalogue');
-      this.keys.value ||= keys.map(({key}) => key).join('\n');
+      this.listed = keys.map(({key}) => key).join('\n');
+      this.keys.value ||= this.listed;
     } catch {
       this.keysHelp.textContent = this.words.t('keys-unknown');
     }
@@ -95,9 +97,10 @@ class Check {
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? now() : undefined} : {receipt: []};
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
-      const report = await verify(bytes, {key: keys, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
+      const isListed = this.keys.value === this.listed;
+      const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
-        h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each))));
+        h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))));
     } catch (error) {
       return say('open', words.t('not-checked', {reason: error.message}));
     }
@@ -127,8 +130,10 @@ class Check {
     ]);
   }
 
-  shown({check, holds, words: said}) {
-    return point(KINDS[holds], h('strong', {}, check), ` ${this.words.t(`holds.${holds}`)}: ${said}`);
+  /** A check; of the signature it is said where nobody but the service has shown the key. */
+  shown({check, holds, words: said}, isListed) {
+    const whose = check === 'signature' && holds && isListed ? ` ${this.words.t('key-shown')}` : '';
+    return point(KINDS[holds], h('strong', {}, check), ` ${this.words.t(`holds.${holds}`)}: ${said}${whose}`);
   }
 }
 

@@ -3,7 +3,7 @@
 import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {followLog} from '../log.js';
-import {evidenceOf, pinnedKeys} from '../receipts.js';
+import {evidenceOf, lastKept, pinnedKeys} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
@@ -22,8 +22,9 @@ function signedWords(authority, words) {
 
 /** Checks a record, and shows what came of it. */
 export class Verdict {
-  constructor({words, service}) {
-    Object.assign(this, {words, service, checks: null});
+  constructor(replay) {
+    const {words, service} = replay;
+    Object.assign(this, {replay, words, service, checks: null});
     this.place = h('section', {class: 'verdict-box', 'aria-label': words.t('verdict')});
   }
 
@@ -46,7 +47,7 @@ export class Verdict {
     const isOwn = !foreign && source.id !== null;
     const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
-    const [report, forked] = await Promise.all([verify(bundle, {...own, askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
+    const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     this.draw(report, source, forked);
   }
 
@@ -56,10 +57,11 @@ export class Verdict {
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     const isGood = verified && forked === null;
+    const kept = source.id === null ? null : lastKept(source.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
-        verified && trust(report, words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
+        verified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
         h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(authority, words)),

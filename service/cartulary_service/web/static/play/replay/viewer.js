@@ -303,6 +303,14 @@ export class Replay {
     this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
   }
 
+  /** A version in words: the turn and the ply that it ends or stands in, or that it is before the first. */
+  placeOf(version) {
+    const {words, frames} = this;
+    const frame = frames.findLast((each) => each.version <= version);
+    if (!frame?.view.state.turn) return words.t('trust-before');
+    return [words.t('turn', {turn: frame.view.state.turn}), words.t('ply', {ply: frame.ply})].join(' · ');
+  }
+
   /** How the game ended, with the points. */
   outcome(result) {
     const {words, players, kind} = this;

@@ -34,7 +34,7 @@ function offline({words, offline: cut, unsent}) {
 function distrust({game, words, isReplaced}) {
   const proof = keptOf(game.id)?.proof;
   if (!proof && !isReplaced) return null;
-  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t('distrust-help'),
+  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
     proof && h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(proof.join('\n'))}`}, words.t('save-proof')));
 }
 
