@@ -138,12 +138,7 @@ def test_a_schema_that_this_program_never_made_is_refused_in_a_sentence(
     with created(database_url) as url:
         with psycopg.connect(url, autocommit=True) as session:
             session.execute(statement)
-        settings = {
-            "DATABASE_URL": url,
-            "KEYS_DIR": str(tmp_path / "keys"),
-            "MIGRATE": "false",
-            "DATA_DIR": str(tmp_path),
-        }
+        settings = settings_of(url, tmp_path)
         refused = run_apart(command, settings)
         assert (refused.returncode, said in refused.stderr) == (1, True), refused.stderr
         assert len(refused.stderr.splitlines()) == 1
@@ -155,16 +150,15 @@ def test_a_database_without_a_schema_is_refused_with_the_command_that_makes_it(
     database_url: str, tmp_path: Path, command: str
 ) -> None:
     with clone(database_url) as url:
-        settings = {
-            "DATABASE_URL": url,
-            "KEYS_DIR": str(tmp_path / "keys"),
-            "MIGRATE": "false",
-            "DATA_DIR": str(tmp_path),
-        }
+        settings = settings_of(url, tmp_path)
         refused = run_apart(command, settings)
         assert (refused.returncode, refused.stdout) == (1, "")
         (sentence,) = refused.stderr.splitlines()
         assert "Run: cartulary migrate" in sentence
+
+
+def settings_of(url: str, folder: Path) -> dict[str, str]:
+    return {"DATABASE_URL": url, "KEYS_DIR": str(folder / "keys"), "MIGRATE": "false", "DATA_DIR": str(folder)}
 
 
 def run_apart(command: str, settings: dict[str, str]) -> CompletedProcess[str]:

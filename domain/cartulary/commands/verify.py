@@ -7,10 +7,13 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from time import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures
+
+if TYPE_CHECKING:
+    from cartulary.audit.bundles import Given
 
 ENTROPY_BYTES: Final = 32
 KEY: Final = re.compile("[A-Za-z0-9_-]{43}")
@@ -21,31 +24,9 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     require_signatures()
     from cartulary.audit import bundles
     from cartulary.audit.report_text import describe, report_json
-    from cartulary.signing.cosignatures import witness_key
-    from cartulary.signing.notes import BadNote
 
     given = parse(arguments, prog_name)
-    try:
-        named = map(witness_key, [*given.policy.witnesses, *given.witness])
-        witnesses = [*{key.raw: key for key in named}.values()]
-    except BadNote as error:
-        fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
-    quorum = given.policy.quorum if given.quorum is None else given.quorum
-    needed = len(witnesses) if quorum is None else quorum
-    if not (quorum is None or 0 < needed <= len(witnesses)):
-        fail(f"--quorum is 1 to {len(witnesses)}, the number of witnesses given.", WRONG_USE)
-    asked_at = int(time()) if given.log else None
-    beside = bundles.Given(
-        [*given.policy.keys, *given.key],
-        given.receipt,
-        given.origin,
-        dict(given.entropy),
-        witnesses,
-        needed,
-        given.action,
-        asked_at,
-        dict(given.seat_key),
-    )
+    beside = evidence(given)
     verdicts: list[bool] = []
     try:
         one = not bundles.is_export(given.file)
@@ -57,6 +38,35 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     if not one and not given.json:
         print(f"{len(verdicts)} games: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
     sys.exit(0 if all(verdicts) else 1)
+
+
+def evidence(given: Namespace) -> "Given":
+    """Return what the options and the policy give beside the file. Ends the command if a witness or quorum is none."""
+    from cartulary.audit.bundles import Given
+    from cartulary.signing.cosignatures import witness_key
+    from cartulary.signing.notes import BadNote
+
+    try:
+        named = map(witness_key, [*given.policy.witnesses, *given.witness])
+        witnesses = [*{key.raw: key for key in named}.values()]
+    except BadNote as error:
+        fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
+    quorum = given.policy.quorum if given.quorum is None else given.quorum
+    needed = len(witnesses) if quorum is None else quorum
+    if not (quorum is None or 0 < needed <= len(witnesses)):
+        fail(f"--quorum is 1 to {len(witnesses)}, the number of witnesses given.", WRONG_USE)
+    asked_at = int(time()) if given.log else None
+    return Given(
+        [*given.policy.keys, *given.key],
+        given.receipt,
+        given.origin,
+        dict(given.entropy),
+        witnesses,
+        needed,
+        given.action,
+        asked_at,
+        dict(given.seat_key),
+    )
 
 
 def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
