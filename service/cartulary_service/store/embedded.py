@@ -8,8 +8,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
@@ -22,8 +23,8 @@ from urllib.parse import quote, urlsplit
 MAX_CONNECTIONS: Final = 90
 """Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations."""
 SECONDS_TO_START: Final = 60
-MOST_FAILURES: Final = 10
-"""Attempts to start a PostgreSQL again that has ended."""
+SECONDS_TO_RESTART: Final = 60
+"""Time in which a PostgreSQL that has ended must be running again."""
 LOGIN: Final = "cartulary_login"
 """Login of the servers and the worker, which is no superuser."""
 SYSTEM_USER: Final = "embedded_postgres"
@@ -233,24 +234,26 @@ def did_not_start(pgdata: Path, error: Exception) -> DidNotStart:
 class Keeper:
     """Starts the PostgreSQL of a data directory again when it has ended."""
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._pgdata = place(data_dir)
         self._server = server(self._pgdata)
-        self._failures = 0
+        self._clock = clock
+        self._missed_since: float | None = None
 
     def ensure(self) -> bool:
-        """Return whether it had to be started. Raises DidNotStart once that has failed again and again."""
+        """Return whether it had to be started. Raises DidNotStart once it has been away for too long."""
         if self._server is None or is_alive(self._server.pid):
             return False
+        if self._missed_since is None:
+            self._missed_since = self._clock()
         try:
             self._server = start_cluster(self._pgdata, self._server.sockets)
         except DidNotStart:
             # Processes of the one before may still hold its memory for a moment.
-            self._failures += 1
-            if self._failures == MOST_FAILURES:
+            if self._clock() - self._missed_since > SECONDS_TO_RESTART:
                 raise
             return False
-        self._failures = 0
+        self._missed_since = None
         return True
 
 

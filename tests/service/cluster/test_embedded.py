@@ -49,11 +49,32 @@ def test_a_postgresql_that_was_killed_is_started_again_by_the_service(home: Path
         found = embedded.server(embedded.place(home))
         assert found is not None
         psutil.Process(found.pid).kill()
-        eventually(lambda: requests.get(f"{base}/readyz", timeout=PATIENCE).status_code == 503)
+        eventually(lambda: (other := embedded.server(embedded.place(home))) is not None and other.pid != found.pid)
         eventually(lambda: requests.get(f"{base}/readyz", timeout=PATIENCE).status_code == 200)
         assert table.see()["status"] == "playing"
     assert embedded.serving_url(home) is None
     assert "was started again" in (tmp_path / "log").read_text()
+
+
+def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path) -> None:
+    now = [0.0]
+    with embedded.running(home):
+        pgdata = embedded.place(home)
+        keeper, settings = embedded.Keeper(home, lambda: now[0]), pgdata / "postgresql.auto.conf"
+        before = settings.read_text()
+        settings.write_text("no setting")
+        found = embedded.server(pgdata)
+        assert found is not None
+        postmaster = psutil.Process(found.pid)
+        postmaster.kill()
+        postmaster.wait(PATIENCE)
+        assert not any(keeper.ensure() for _ in range(12))
+        now[0] += embedded.SECONDS_TO_RESTART + 1
+        with pytest.raises(embedded.DidNotStart):
+            keeper.ensure()
+        settings.write_text(before)
+        eventually(keeper.ensure)
+        assert not keeper.ensure()
 
 
 def test_nobody_else_can_hold_the_lock_of_the_data_directory(home: Path) -> None:
