@@ -9,12 +9,12 @@ import pytest
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES, SHARED
+from cartulary_service.http.languages import REASONS
 from tests.cases import cases
 from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
 
 ENGLISH: Final = LANGUAGES[0]
 HELP: Final = PAGES / "help"
-REASONS: Final = PAGES / "reasons"
 
 
 def path_of(path: Path) -> str:

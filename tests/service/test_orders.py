@@ -9,7 +9,9 @@ import psycopg
 import pytest
 
 from cartulary.audit import bundles
+from cartulary_service.http.languages import REASONS
 from tests.domain.notation import position
+from tests.message_catalogues import read
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually, tables_with
 
@@ -115,6 +117,8 @@ def test_an_order_that_would_be_illegal_by_then_is_cancelled_with_the_rule_and_c
     version = turn.table.see()["version"]
     done = settled(turn.waiting, turn.game, id)
     assert (done["status"], done["rule"].partition(".")[0]) == ("cancelled", "hand")
+    answer = turn.waiting.get(f"/games/{turn.game}/orders", headers={"Accept-Language": "uk"})
+    assert [each["reason"] for each in answer.json()["orders"]] == [read(REASONS, "uk")[done["rule"]]]
     assert turn.table.see()["version"] == version
 
 

@@ -1626,7 +1626,7 @@ class Outcome(TypedDict):
     rule: str | None
     """Stable code of why the order would have been cancelled; null otherwise."""
     reason: str | None
-    """Reason in words why the order would have been cancelled; null otherwise."""
+    """Reason why the order would have been cancelled, in the language of `Accept-Language`; null otherwise."""
 
 
 class CartaImperaVictoriaDraftKeep(TypedDict):
@@ -2541,7 +2541,7 @@ class Order(TypedDict):
     rule: str | None
     """Stable code of why the order was cancelled; null otherwise."""
     reason: str | None
-    """Reason in words why the order was cancelled; null otherwise."""
+    """Reason why the order was cancelled, in the language of `Accept-Language`; null otherwise."""
     given_at: str
     """Time at which the order was given."""
 
@@ -3628,7 +3628,7 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it."""
+    """Explanation of this problem, with what to do about it. What the rules refuse is explained in the language of `Accept-Language`, if that is sent."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]

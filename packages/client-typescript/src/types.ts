@@ -23,7 +23,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. */
+  /** Explanation of this problem, with what to do about it. What the rules refuse is explained in the language of `Accept-Language`, if that is sent. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -2076,7 +2076,7 @@ export interface Order {
   firings: number;
   /** Stable code of why the order was cancelled; null otherwise. */
   rule: string | null;
-  /** Reason in words why the order was cancelled; null otherwise. */
+  /** Reason why the order was cancelled, in the language of `Accept-Language`; null otherwise. */
   reason: string | null;
   /** Time at which the order was given. */
   given_at: string;
@@ -2170,7 +2170,7 @@ export interface Outcome {
   action: AnyObject | null;
   /** Stable code of why the order would have been cancelled; null otherwise. */
   rule: string | null;
-  /** Reason in words why the order would have been cancelled; null otherwise. */
+  /** Reason why the order would have been cancelled, in the language of `Accept-Language`; null otherwise. */
   reason: string | null;
 }
 

@@ -12,11 +12,12 @@ from cartulary.match.events import MATCH_EVENTS
 from cartulary.match.game import OF_EVERY_GAME, Game, Option
 from cartulary.signing.cosignatures import list_witnesses
 from cartulary_service.api.event_schemas import describe_schema, json_schema
-from cartulary_service.api.operations import PUBLIC, Call, language, operation
+from cartulary_service.api.operations import PUBLIC, Call, operation
 from cartulary_service.api.replies import BASE, reply, text_reply
 from cartulary_service.api.schemas import catalogue as s
 from cartulary_service.api.schemas.message_schemas import action_schema, event_schema
 from cartulary_service.errors import not_found
+from cartulary_service.http.languages import language
 from cartulary_service.json_output import json_text
 from cartulary_service.trust.signing_keys import list_shown
 

@@ -19,7 +19,7 @@ from cartulary_service.api.entity_tags import names_digest, newest_version, tag_
 from cartulary_service.api.event_stream import LAST_EVENT_ID, last_event_id
 from cartulary_service.api.game_view import Texts
 from cartulary_service.api.idempotency import key_for
-from cartulary_service.api.operations import PLAY, READ, Call, language, operation
+from cartulary_service.api.operations import PLAY, READ, Call, operation
 from cartulary_service.api.receipts import RECEIPT, receipt_header
 from cartulary_service.api.replies import BASE, JSON, NDJSON, join_lines, lines_reply, page_link, reply, text_reply
 from cartulary_service.api.schemas import games as s
@@ -31,6 +31,7 @@ from cartulary_service.games import lobby, titles
 from cartulary_service.games.narration import render_text
 from cartulary_service.games.ply_writer import Accepted
 from cartulary_service.games.recording import viewer_of
+from cartulary_service.http.languages import language
 from cartulary_service.players.rate_limits import SEATS, TABLES
 
 TEXT = "text/plain"

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, Request, Response, current_app, g, request
 from marshmallow import Schema
 
-from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.api.deprecation import Deprecation
 from cartulary_service.api.game_view import Texts
 from cartulary_service.api.idempotency import refuse_key
@@ -296,9 +295,3 @@ def read_declared_body(asked: Request, declared: Operation, most: int) -> Any:
     if declared.body is Lines:
         return read_lines(asked, most)
     return read_form(asked, declared.body, most) if declared.takes_form else read_body(asked, declared.body, most)
-
-
-def language() -> str:
-    """The first of ours by Accept-Language, whatever the region."""
-    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])

@@ -138,7 +138,7 @@ def failure(statuses: str) -> dict[str, Any]:
     meant = [f"- {status}: {response_text(status)}" for status in described_statuses() if str(status)[0] == statuses[0]]
     return {
         "description": "\n".join(["A problem document. Its status says:", "", *meant]),
-        "headers": headers("WWW-Authenticate", "Retry-After", "Cache-Control", *EVERY_RESPONSE),
+        "headers": headers("Content-Language", "WWW-Authenticate", "Retry-After", "Cache-Control", *EVERY_RESPONSE),
         "content": {MEDIA_TYPE: {"schema": Problem}},
     }
 

@@ -14,6 +14,7 @@ from cartulary_service import metrics
 from cartulary_service.errors import HEADERS, Problem, bad_fields, illegal
 from cartulary_service.http.addresses import service_url
 from cartulary_service.http.json_input import BadJson
+from cartulary_service.http.languages import language, reason_of
 from cartulary_service.store.database import DatabaseUnavailable
 
 MEDIA_TYPE = "application/problem+json"
@@ -25,6 +26,8 @@ def render(
 ) -> Response:
     """The problem as a response."""
     metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
+    if (reason := reason_of(more.get("rule"))) is not None:
+        detail, headers = reason, {**(headers or {}), "Content-Language": language()}
     body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
     body |= more
     return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)

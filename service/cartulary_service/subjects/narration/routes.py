@@ -11,10 +11,11 @@ from cartulary.kernel.visibility import Audience
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.entity_tags import names_digest, tag_header
 from cartulary_service.api.games import NO_CACHE, seat_of
-from cartulary_service.api.operations import OWN, PLAY, Call, language, operation
+from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import reply
 from cartulary_service.games import narration
 from cartulary_service.games.state_cache import fold_record
+from cartulary_service.http.languages import language
 from cartulary_service.players.handles import Named
 from cartulary_service.subjects.narration import queries as reading_cursors
 from cartulary_service.subjects.narration import schemas as s

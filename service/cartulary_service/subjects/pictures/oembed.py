@@ -8,13 +8,14 @@ from urllib.parse import parse_qsl, urlsplit
 from flask import Response
 
 from cartulary.match.state import Match
-from cartulary_service.api.operations import PUBLIC, Call, language, operation
+from cartulary_service.api.operations import PUBLIC, Call, operation
 from cartulary_service.api.replay_links import ReplayLink, fit, read_link
 from cartulary_service.api.replies import reply
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games.narration import headline, localizer_of
 from cartulary_service.games.page_links import embed_page
 from cartulary_service.http.addresses import service_url
+from cartulary_service.http.languages import language
 from cartulary_service.subjects.pictures import oembed_schemas as s
 from cartulary_service.subjects.pictures.covers import cover_of
 from cartulary_service.subjects.pictures.routes import blueprint

@@ -7,9 +7,10 @@ from flask import Blueprint, Response
 
 from cartulary_service.api.entity_tags import names_digest, tag_header
 from cartulary_service.api.games import read_as, seat_of
-from cartulary_service.api.operations import READ, Call, language, operation
+from cartulary_service.api.operations import READ, Call, operation
 from cartulary_service.games.narration import localizer_of
 from cartulary_service.games.recording import viewer_of
+from cartulary_service.http.languages import language
 from cartulary_service.subjects.pictures import schemas as s
 from cartulary_service.subjects.pictures.position import draw_position
 

@@ -17,6 +17,7 @@ from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import created, reply
 from cartulary_service.api.schemas.message_schemas import validate_action
 from cartulary_service.games.preconditions import seat_held
+from cartulary_service.http.languages import reason_of
 from cartulary_service.players.rate_limits import ORDERS
 from cartulary_service.subjects.standing_orders import queries as standing_orders
 from cartulary_service.subjects.standing_orders import schemas as s
@@ -32,7 +33,8 @@ def list_orders(call: Call) -> Response:
     Those that wait, and what became of the last 50 that do not. Nobody else sees them.
     """
     seat_held(call.table.read(call.game_id, call.player)[0], call.player)
-    return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
+    orders = standing_orders.list_orders(call.database, call.game_id, call.player)
+    return reply({"orders": [in_words(each) for each in orders]}, headers=NO_CACHE)
 
 
 @operation(
@@ -101,7 +103,12 @@ def try_order(call: Call) -> Response:
     given = reading(call.body), call.body["since"]
     trial = standing_orders.prepare_trial(call.table, call.game_id, call.player, *given)
     outcomes = compute(call, TRIALS, trial.until, trial)
-    return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
+    return reply({"outcomes": [in_words(each._asdict()) for each in outcomes]}, headers=NO_CACHE)
+
+
+def in_words(each: dict[str, Any]) -> dict[str, Any]:
+    """An order or outcome with its reason in the language of the request."""
+    return each | {"reason": reason_of(each["rule"]) or each["reason"]}
 
 
 def list_outcomes(sources: Sources, trial: Trial) -> list[Outcome]:

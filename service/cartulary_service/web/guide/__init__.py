@@ -7,8 +7,8 @@ from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
 from cartulary.i18n.catalogues import LANGUAGES
-from cartulary_service.api.operations import language
 from cartulary_service.errors import not_found
+from cartulary_service.http.languages import language
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import language_of, render

@@ -4,7 +4,6 @@ import {keepReceipt, noteOf} from './receipts.js';
 import {randomHex} from './secure-context.js';
 import {noteDate} from './server-time.js';
 import {inWindow, onDevice} from './storage.js';
-import {reasonOfRule} from './words.js';
 
 const TOKEN = /^cart_[\w-]{20,100}$/;
 const KEPT = 'cartulary-token';
@@ -113,7 +112,7 @@ export class Service {
     if (receipt !== null) keepReceipt(noteOf(receipt));
     if (answer.ok) return answer;
     const problem = await answer.json().catch(() => ({}));
-    throw new Refused(answer.status, problem, await reasonOfRule(problem.rule, this.language));
+    throw new Refused(answer.status, problem, problem.rule ? problem.detail : null);
   }
 
   async get(path, headers = {}) {

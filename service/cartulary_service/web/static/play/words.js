@@ -88,7 +88,7 @@ export class Words {
 
 const catalogues = new Map();
 
-/** Read a message catalogue, once: the texts of the page, help on each game's cards and actions, or reasons. */
+/** Read a message catalogue, once: the texts of the page, or help on each game's cards and actions. */
 function readCatalogue(place, language) {
   const address = new URL(`../locale/${place}/${language}.json`, import.meta.url).href;
   if (!catalogues.has(address)) {
@@ -120,11 +120,4 @@ export async function loadRecordWords(language) {
 /** Read the help in a language, by game, then by card or action. */
 export function loadHelp(language) {
   return readCatalogue('help', language);
-}
-
-/** Why a rule refuses something, in a language; null where there are no words of ours, or they cannot be read now. */
-export async function reasonOfRule(rule, language) {
-  if (!rule) return null;
-  const reasons = await readCatalogue('reasons', language).catch(() => ({}));
-  return reasons[rule] ?? null;
 }

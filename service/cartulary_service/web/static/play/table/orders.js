@@ -5,7 +5,6 @@ import {button, field, h, redraw, select} from '../dom.js';
 import {actionFields} from './fields.js';
 import {Notices} from '../problems.js';
 import {orderHeaders} from './signing.js';
-import {reasonOfRule} from '../words.js';
 
 const KINDS = ['action', 'version', 'only_action', 'end_turn'];
 const LATER = 1_500;
@@ -46,13 +45,8 @@ export class Orders {
 
   async reread() {
     const {orders} = await this.service.get(`/games/${this.id}/orders`);
-    this.orders = await this.inWords(orders);
+    this.orders = orders;
     redraw(this.list, this.orders.map((each) => this.line(each)));
-  }
-
-  /** Orders or outcomes with their reasons in the reader's language, as far as we have words for them. */
-  inWords(each) {
-    return Promise.all(each.map(async (one) => ({...one, reason: (await reasonOfRule(one.rule, this.words.language)) ?? one.reason})));
   }
 
   line({id, condition, action, status, firings, reason}) {
@@ -137,7 +131,7 @@ export class Orders {
     await this.saying(async () => {
       const {outcomes} = await this.service.post(`/games/${this.id}/trials`, {...this.wish(), since: 1});
       if (outcomes.length === 0) return h('p', {}, words.t('order-nothing'));
-      return [h('p', {}, words.t('order-would')), h('ul', {class: 'told'}, (await this.inWords(outcomes)).map(({version, action, reason}) =>
+      return [h('p', {}, words.t('order-would')), h('ul', {class: 'told'}, outcomes.map(({version, action, reason}) =>
         h('li', {}, h('a', {href: `replay?game=${this.id}&version=${version}&lang=${words.language}`}, words.t('version', {version})), ': ',
           [action && this.actionWords(action), reason].filter(Boolean).join(' – '))))];
     });

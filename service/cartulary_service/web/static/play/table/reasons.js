@@ -18,7 +18,7 @@ export async function reasonsFor(table) {
   return Object.fromEntries((await Promise.all(asked)).flat());
 }
 
-/** A refusal as a reason: in our words where there are some, else in those of the service, with the ruling. */
-export function reasonOf({problem: {rule, detail, ruling, ruling_url: url}, reason}) {
-  return {text: reason ?? detail ?? rule, url: url ?? null, ruling: ruling ?? null};
+/** A refusal as a reason, with the ruling. */
+export function reasonOf({problem: {detail, ruling, ruling_url: url}}) {
+  return {text: detail, url: url ?? null, ruling: ruling ?? null};
 }

@@ -1,4 +1,4 @@
-"""Why something is refused stands in the reader's language, for every refusal that somebody at the page can meet."""
+"""Why something is refused is said in the reader's language, for every refusal that somebody at the page can meet."""
 
 import re
 from collections.abc import Iterator
@@ -16,10 +16,11 @@ from cartulary.kernel.randomness import Chance
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.game import Game
 from cartulary_service.contract.refusals import SHARED, refusals_in
+from cartulary_service.http.languages import REASONS
 from tests.cases import cases
-from tests.message_catalogues import PAGES, ROOT, read
+from tests.message_catalogues import ROOT, read
+from tests.service.client import Table, body_of
 
-REASONS: Final = PAGES / "reasons"
 NOT_AT_THE_PAGE: Final = re.compile(
     # A field of a shape that the page never sends; what only an operator, or the service itself, asks for.
     r"(action|setup|target)\.(undeclared|option|seats|unknown_edition|no_such_seat)|(correction|deadline|position)\..+"
@@ -103,3 +104,20 @@ def asked_by_the_page(game: Game[Any], state: Any, seat: int) -> list[Action]:
     units = [Attack(seat=other, units=(kind,)) for kind in held if kind < len(UNITS)]
     builds = [Build(building=kind, plot=0) for kind in held if kind in BUILDABLE]
     return [*units, *builds, *(BuyTechnology(technology=each) for each in range(len(TECHNOLOGIES)))]
+
+
+@cases("language", LANGUAGES)
+def test_a_refusal_speaks_the_language_that_is_asked_for(served: str, language: str) -> None:
+    table = Table.of(served)
+    for each in table.players:
+        given = {"Accept-Language": f"fr, {language}-XX;q=0.9, en;q=0.5"}
+        answer = each.post(f"/games/{table.game}/actions", {"type": "play", "card": "utopia-3"}, headers=given)
+        problem = body_of(answer, 422)
+        assert problem["detail"] == read(REASONS, language)[problem["rule"]]
+        assert answer.headers["Content-Language"] == language
+
+
+def test_without_a_language_a_refusal_is_explained_to_developers(served: str) -> None:
+    table = Table.of(served)
+    problem = table.refused(table.see()["to_act"][0], {"type": "play", "card": "utopia-3"})
+    assert problem["detail"] != read(REASONS, "en")[problem["rule"]]
