@@ -31,7 +31,10 @@ class Problem(Exception):
 
 def bad_token() -> Problem:
     """401: a token that is not good."""
-    detail = "This token is unknown, expired or revoked. POST /v1/players registers a new player with a token."
+    detail = (
+        "This token is unknown, expired or revoked. POST /v1/recoveries makes a new one for a recovery code, "
+        "POST /v1/players for a new player."
+    )
     problem = Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
     problem.headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
     return problem
@@ -87,7 +90,6 @@ OF_THE_WHOLE = "_schema"
 
 
 def illegal(error: Rejected, **more: Any) -> Problem:
-    """422: what the rules refuse, by which rule and ruling, and where that can be read."""
+    """422: what the rules refuse, by which rule and ruling."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    place = {"ruling_url": f"/rulings/{error.ruling}"} if error.ruling else {}
-    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **place, **more)
+    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **more)

@@ -252,7 +252,7 @@ def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to
 def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
     table = Table.of(served)
     problem = table.refused(table.see()["to_act"][0], {"type": "skip_play"})
-    response = requests.get(served + problem["ruling_url"], timeout=PATIENCE)
+    response = requests.get(problem["ruling_url"], timeout=PATIENCE)
     assert response.url.endswith(f"#{problem['ruling']}")
     assert f'id="{problem["ruling"]}"' in response.text
 

@@ -113,7 +113,6 @@ def test_no_address_in_an_answer_is_that_of_the_host_header(served: str) -> None
     [
         ("/docs", "/docs/"),
         ("/docs/guide", "/docs/guide/"),
-        ("/v1//games?status=open", "/v1/games?status=open"),
         ("/", "/play"),
     ],
 )
@@ -136,7 +135,6 @@ def below_a_path(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
     [
         ("/docs", "/docs/"),
         ("/docs/guide", "/docs/guide/"),
-        ("/v1//games?status=open", "/v1/games?status=open"),
         ("/", "/play"),
         ("/problems/illegal", "/docs/guide/reference/problems#illegal"),
         ("/rulings/A-42", "/docs/guide/rules/carta-impera-victoria#A-42"),

@@ -380,6 +380,13 @@ def test_the_metadata_lead_to_the_endpoints(served: str) -> None:
         assert requests.options(metadata[name], timeout=PATIENCE).status_code == 200
 
 
+def test_the_metadata_of_the_api_name_the_authorization_server(served: str) -> None:
+    found = requests.get(f"{served}/.well-known/oauth-protected-resource", timeout=PATIENCE).json()
+    assert found["resource"] == served
+    assert requests.get(found["authorization_servers"][0] + METADATA, timeout=PATIENCE).json()["issuer"] == served
+    assert found["scopes_supported"] == requests.get(served + METADATA, timeout=PATIENCE).json()["scopes_supported"]
+
+
 def test_tokens_and_programs_out_of_use_are_forgotten(
     program: Program, ada: Player, database: Database, database_url: str
 ) -> None:

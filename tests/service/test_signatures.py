@@ -33,6 +33,14 @@ def signing(table: Table) -> dict[int, SigningClient]:
     return clients
 
 
+def test_after_the_end_of_a_game_no_signature_is_asked_for(served: str) -> None:
+    table = Table.of(served)
+    clients = signing(table)
+    for each in clients.values():
+        body_of(each.act(table.game, {"type": "agree_end", "how": "score"}), 201)
+    assert table.refused(0, {"type": "end_turn"})["rule"] == "game.over"
+
+
 @pytest.mark.parametrize("key", WEAK_KEYS, ids=bytes.hex)
 def test_a_seat_gives_no_key_by_which_anybody_can_sign(served: str, key: bytes) -> None:
     table = Table.of(served)

@@ -154,12 +154,16 @@ class Match:
         return [seat for seat in self.free_seats() if kept[seat] in ("", player)]
 
 
+def require_not_over(match: Match) -> None:
+    if match.status not in ("open", "playing"):
+        raise Rejected("game.over", "The game is over.")
+
+
 def require_playing(match: Match) -> None:
     """The game is being played, by rules that this program has. Raises Rejected."""
     if match.status == "open":
         raise Rejected("game.not_started", "The game begins when every seat is taken.")
-    if match.status != "playing":
-        raise Rejected("game.over", "The game is over.")
+    require_not_over(match)
     if match.setup.revision > match.game.revision:
         raise Rejected("rules.unknown", "This program has no rules as new as those that the game is played by.")
 

@@ -1,6 +1,7 @@
 """What a request brings, its query and its body, read by the schema that is declared for it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -81,10 +82,13 @@ def whole_body(asked: Request, most: int) -> bytes:
     """All of the body. Raises RequestEntityTooLarge, ClientDisconnected."""
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     asked.max_content_length = most + 1
-    body = asked.get_data()
-    if len(body) > most:
-        raise RequestEntityTooLarge
-    return body
+    with suppress(RequestEntityTooLarge):
+        body = asked.get_data()
+        if len(body) <= most:
+            return body
+    raise RequestEntityTooLarge(
+        f"The body has more than {most:,} bytes. Send less, or a long one with Content-Length instead of in chunks."
+    )
 
 
 def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.signing import ActionSigned, OrderSigned
 from cartulary.match.signing import message_of, order_message, require_unsigned
-from cartulary.match.state import Match
+from cartulary.match.state import Match, require_not_over
 from cartulary.signing.ed25519 import has_signed
 from cartulary_service.errors import Problem, illegal
 
@@ -95,6 +95,7 @@ def says(match: Match, said: dict[str, Any], action: Action) -> bool:
 def require_unsigned_or_refuse(match: Match, seat: Seat, action: Action) -> None:
     """Refuse an action without a signature of a player who signs. Raises Problem 422."""
     try:
+        require_not_over(match)
         require_unsigned(match, seat, action)
     except Rejected as error:
         raise illegal(error, legal=[]) from error

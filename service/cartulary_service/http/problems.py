@@ -1,6 +1,7 @@
 """Every error that leaves the service: RFC 9457 problem details."""
 
 import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -30,6 +31,8 @@ def render(
         detail, headers = reason, {**(headers or {}), "Content-Language": language()}
     body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
     body |= more
+    if ruling := more.get("ruling"):
+        body["ruling_url"] = f"{service_url()}/rulings/{ruling}"
     return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
 
 
@@ -76,14 +79,16 @@ def render_http_error(error: HTTPException) -> Response:
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
     code = phrase(status).lower().replace(" ", "-")
     detail, more = DETAILS.get(status) or error.description or "", dict[str, Any]()
-    if status == HTTPStatus.NOT_FOUND and (address := address_without_slash()) is not None:
-        detail, more = f"This address ends with a slash too many; use {address}.", {"address": address}
+    if status == HTTPStatus.NOT_FOUND and (address := address_without_slashes()) is not None:
+        detail, more = f"This address has a slash too many; use {address}.", {"address": address}
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        detail = f"This address does not take {request.method}. It takes {headers['Allow']}."
     return render(status, code, detail, more, headers)
 
 
-def address_without_slash() -> str | None:
-    """Return the path of the request without the slashes at its end, if that leads somewhere."""
-    path, adapter = request.path.rstrip("/"), current_app.create_url_adapter(request)
+def address_without_slashes() -> str | None:
+    """Return the path of the request without doubled slashes and those at its end, if that leads somewhere."""
+    path, adapter = re.sub("/+", "/", request.path).rstrip("/"), current_app.create_url_adapter(request)
     if path in ("", request.path) or adapter is None:
         return None
     try:
@@ -97,7 +102,6 @@ def address_without_slash() -> str | None:
 
 DETAILS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.yaml lists what there is.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes, or long without Content-Length.",
     HTTPStatus.BAD_REQUEST: "The request could not be read.",
 }
 
@@ -109,6 +113,8 @@ def render_unexpected(error: Exception) -> Response:
 
 def init_app(app: Flask) -> None:
     """Answer every error as a problem."""
+    # Werkzeug redirects doubled slashes, but not one at the end: both get the same answer.
+    app.url_map.merge_slashes = False
     app.register_error_handler(Problem, render_problem)
     app.register_error_handler(Rejected, render_rejected)
     app.register_error_handler(BadJson, render_bad_json)

@@ -22,14 +22,16 @@ from cartulary_service.subjects.oauth.clients import AUTH_METHOD, GRANT_TYPES, R
 from cartulary_service.subjects.oauth.server import CHALLENGE_METHOD, Endpoints, Reply
 
 METADATA: Final = "/.well-known/oauth-authorization-server"
+OF_RESOURCE: Final = "/.well-known/oauth-protected-resource"
 
 blueprint = Blueprint("oauth", __name__)
 
 
 @blueprint.record
 def route_metadata(state: BlueprintSetupState) -> None:
-    """Route the metadata where RFC 8414 wants it, at the root of the service."""
+    """Route the metadata where RFC 8414 and RFC 9728 want it, at the root of the service."""
     state.app.add_url_rule(METADATA, "oauth-metadata", read_metadata)
+    state.app.add_url_rule(OF_RESOURCE, "oauth-resource-metadata", read_resource_metadata)
 
 
 def read_metadata() -> Response:
@@ -50,6 +52,20 @@ def read_metadata() -> Response:
             "code_challenge_methods_supported": [CHALLENGE_METHOD],
             "authorization_response_iss_parameter_supported": True,
             "service_documentation": f"{issuer}/docs/guide/how-to/sign-in-with-oauth",
+        }
+    )
+
+
+def read_resource_metadata() -> Response:
+    """Describe the API as a resource that tokens of this authorization server open (RFC 9728)."""
+    issuer = service_url()
+    return reply(
+        {
+            "resource": issuer,
+            "authorization_servers": [issuer],
+            "scopes_supported": SCOPES,
+            "bearer_methods_supported": ["header"],
+            "resource_documentation": f"{issuer}/docs",
         }
     )
 
