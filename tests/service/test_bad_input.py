@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 import requests
+from marshmallow import Schema, fields
 
+from cartulary_service.api.schemas.message_schemas import StrictBoolean, StrictInteger
+from cartulary_service.subjects import OPERATIONS
 from tests.cases import cases
 from tests.domain.notation import position
 from tests.patience import PATIENCE
@@ -63,6 +66,22 @@ def unchanged(session: psycopg.Connection) -> Callable[[], Any]:
         assert counts(session) == before
 
     return watched
+
+
+def lenient(schema: Schema) -> Iterator[str]:
+    """Yield the fields that take a number or boolean written as a text, or one for the other."""
+    for name, each in schema.fields.items():
+        inner = each.inner if isinstance(each, fields.List) else each
+        if isinstance(inner, fields.Nested) and inner.schema is not schema:
+            yield from lenient(inner.schema)
+        elif isinstance(inner, fields.Boolean | fields.Number) and not isinstance(inner, StrictBoolean | StrictInteger):
+            yield f"{type(schema).__name__}.{name}"
+
+
+def test_a_body_takes_nothing_for_a_number_or_a_boolean_but_one() -> None:
+    bodies = [each.body for each in OPERATIONS if isinstance(each.body, type) and issubclass(each.body, Schema)]
+    assert len(bodies) > 30
+    assert {each for body in bodies for each in lenient(body())} == set()
 
 
 def counts(session: psycopg.Connection) -> tuple[Any, ...]:

@@ -578,7 +578,7 @@ class Methods(ABC):
     def read_authorization(
         self,
         *,
-        response_type: str | None = None,
+        response_type: Literal["code"] | None = None,
         client_id: str | None = None,
         redirect_uri: str | None = None,
         scope: str | None = None,
@@ -1271,7 +1271,7 @@ class AsyncMethods(ABC):
     async def read_authorization(
         self,
         *,
-        response_type: str | None = None,
+        response_type: Literal["code"] | None = None,
         client_id: str | None = None,
         redirect_uri: str | None = None,
         scope: str | None = None,

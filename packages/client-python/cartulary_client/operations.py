@@ -588,7 +588,7 @@ def list_turns(*, limit: int | None = None) -> Request[types.Turns]:
 
 def read_authorization(
     *,
-    response_type: str | None = None,
+    response_type: Literal["code"] | None = None,
     client_id: str | None = None,
     redirect_uri: str | None = None,
     scope: str | None = None,

@@ -664,6 +664,9 @@ class Window(TypedDict):
     """Days of the week on which the window opens; all of them by default."""
 
 
+GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
+"""Id of a kind of game."""
+
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
 """Language of texts."""
 
@@ -1050,7 +1053,7 @@ class Calendar(TypedDict):
 class AgreedAuthorization(TypedDict):
     """An authorization request that the caller agrees to."""
 
-    response_type: str
+    response_type: Literal["code"]
     """Always `code`."""
     client_id: str
     """Id of the program."""
@@ -1525,9 +1528,6 @@ class Delivery(TypedDict):
     next_try: str | None
     """Time of the next attempt; null where none follows."""
 
-
-GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
-"""Id of a kind of game."""
 
 Viewpoint: TypeAlias = Literal["0", "1", "2", "3", "spectator", "everything"]
 """Whose eyes a finished game is looked through."""
@@ -3079,7 +3079,7 @@ class PublicPlayer(TypedDict):
     handle: str | None
     """Unique handle of the player; null for a player who has been deleted."""
     bot: bool
-    """Strategy of the bot in this seat; null for a person."""
+    """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
     since: str
     """Day on which the player registered, in UTC."""
     games: list[PlayedGames]
@@ -3272,7 +3272,7 @@ class NewTable(TypedDict):
 
     title: NotRequired[str | None]
     """Title of the table, on one line; null for none."""
-    game: str
+    game: GameId
     """Id of the kind of game."""
     edition: NotRequired[str | None]
     """Edition of the game; null for the usual one."""
@@ -3596,7 +3596,7 @@ class NewGame(TypedDict):
 
     title: NotRequired[str | None]
     """Title of the table, on one line; null for none."""
-    game: str
+    game: GameId
     """Id of the kind of game."""
     edition: NotRequired[str | None]
     """Edition of the game; null for the usual one."""
@@ -3632,7 +3632,7 @@ class Problem(TypedDict):
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]
-    """Right path, where the request's own ended with a slash too many."""
+    """Right path, where the request's own has a slash too many."""
     errors: NotRequired[AnyObject]
     """Names of wrong fields, each with a list of what is wrong with it."""
     pointers: NotRequired[list[Pointer]]

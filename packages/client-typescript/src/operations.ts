@@ -664,7 +664,7 @@ export function listTurns(options: ListTurnsOptions = {}): Request<types.Turns> 
 
 export interface ReadAuthorizationOptions {
   /** Always `code`. */
-  response_type?: string;
+  response_type?: "code";
   /** Id of the program. */
   client_id?: string;
   /** Address to which the browser goes with the code, one of those that the program has registered. */

@@ -27,7 +27,7 @@ export interface Problem {
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
-  /** Right path, where the request's own ended with a slash too many. */
+  /** Right path, where the request's own has a slash too many. */
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
   errors?: AnyObject;
@@ -1497,7 +1497,7 @@ export interface NewGame {
   /** Title of the table, on one line; null for none. */
   title?: string | null;
   /** Id of the kind of game. */
-  game: string;
+  game: GameId;
   /** Edition of the game; null for the usual one. */
   edition?: string | null;
   /** Number of seats; the catalogue says how many a game can have. */
@@ -2349,7 +2349,7 @@ export interface Calendar {
 /** An authorization request that the caller agrees to. */
 export interface AgreedAuthorization {
   /** Always `code`. */
-  response_type: string;
+  response_type: "code";
   /** Id of the program. */
   client_id: string;
   /** Address to which the browser goes with the code, one of those that the program has registered. */
@@ -2856,7 +2856,7 @@ export interface PublicPlayer {
   name: string;
   /** Unique handle of the player; null for a player who has been deleted. */
   handle: string | null;
-  /** Strategy of the bot in this seat; null for a person. */
+  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
   bot: boolean;
   /** Day on which the player registered, in UTC. */
   since: string;
@@ -2899,7 +2899,7 @@ export interface NewTable {
   /** Title of the table, on one line; null for none. */
   title?: string | null;
   /** Id of the kind of game. */
-  game: string;
+  game: GameId;
   /** Edition of the game; null for the usual one. */
   edition?: string | null;
   /** Ids of the players, in the order of the seats. The organiser may be among them. */

@@ -55,7 +55,7 @@ class NewPlayer(Labelled):
         metadata=NOT_EMPTY,
     )
 
-    bot = fields.Boolean(load_default=False)
+    bot = StrictBoolean(load_default=False)
     recovery_codes = StrictBoolean(load_default=False)
 
     @validates("name")
@@ -205,7 +205,7 @@ class ChangedMe(Strict):
 
     name = fields.String(metadata={"minLength": 1, "maxLength": LONGEST_NAME})
     handle = fields.String(allow_none=True, metadata=NOT_EMPTY)
-    bot = fields.Boolean()
+    bot = StrictBoolean()
     rated = StrictBoolean()
 
     @validates("name")

@@ -61,7 +61,7 @@ class RegisteredOAuthClient(Schema):
 class AuthorizationQuery(Schema):
     """An authorization request (RFC 6749, RFC 7636)."""
 
-    response_type = fields.String()
+    response_type = fields.String(metadata={"enum": [*RESPONSE_TYPES]})
     client_id = fields.String()
     redirect_uri = fields.String()
     scope = fields.String()
@@ -73,7 +73,7 @@ class AuthorizationQuery(Schema):
 class AgreedAuthorization(Strict):
     """An authorization request that the caller agrees to."""
 
-    response_type = fields.String(required=True)
+    response_type = fields.String(required=True, metadata={"enum": [*RESPONSE_TYPES]})
     client_id = fields.String(required=True)
     redirect_uri = fields.String(required=True)
     scope = fields.String()
