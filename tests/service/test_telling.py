@@ -44,6 +44,23 @@ def test_it_is_told_as_ones_own_seat_may_know_it_and_in_ones_language(table: Tab
         assert f"Ann: {name}." in words(ann, table.game, language=language)
 
 
+def test_onlookers_are_told_what_lies_open_and_after_the_end_what_any_seat_knew(served: str, table: Table) -> None:
+    nobody = Client(served)
+    path = f"/games/{table.game}/since"
+    seen = body_of(nobody.get(path), 200)
+    sentences = [each for ply in seen["plies"] for each in ply["words"]]
+    assert "Ann: cards dealt: 3." in sentences
+    assert not [each for each in sentences if each.startswith(("Ann: is dealt ", "Ben: is dealt "))]
+    assert body_of(table.players[0].get(f"{path}?as=spectator"), 200)["plies"] == seen["plies"]
+    assert nobody.get(f"{path}?as=0").status_code == 409
+    table.act(0, {"type": "resign"})
+    for seat, name in ((0, "Ann"), (1, "Ben")):
+        of_seat = body_of(nobody.get(f"{path}?as={seat}"), 200)["plies"]
+        dealt = [each for ply in of_seat for each in ply["words"] if " is dealt " in f" {each}"]
+        assert dealt
+        assert all(each.startswith(f"{name}: is dealt ") for each in dealt)
+
+
 def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:
     ann = table.players[0]
     version = ann.see(table.game)["version"]

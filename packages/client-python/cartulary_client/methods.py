@@ -406,10 +406,16 @@ class Methods(ABC):
         self.send(operations.leave_seat(id, seat))
 
     def read_since(
-        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        as_: types.Viewpoint | None = None,
+        accept_language: str | None = None,
     ) -> types.Since:
         """Read in words what has happened."""
-        return self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+        return self.send(operations.read_since(id, after=after, limit=limit, as_=as_, accept_language=accept_language))
 
     def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
         """Read a game as it was at each version of a range."""
@@ -1099,10 +1105,18 @@ class AsyncMethods(ABC):
         await self.send(operations.leave_seat(id, seat))
 
     async def read_since(
-        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        as_: types.Viewpoint | None = None,
+        accept_language: str | None = None,
     ) -> types.Since:
         """Read in words what has happened."""
-        return await self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+        return await self.send(
+            operations.read_since(id, after=after, limit=limit, as_=as_, accept_language=accept_language)
+        )
 
     async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
         """Read a game as it was at each version of a range."""

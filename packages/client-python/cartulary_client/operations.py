@@ -367,13 +367,18 @@ def leave_seat(id: str, seat: int) -> Request[None]:
 
 
 def read_since(
-    id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+    id: str,
+    *,
+    after: int | None = None,
+    limit: int | None = None,
+    as_: types.Viewpoint | None = None,
+    accept_language: str | None = None,
 ) -> Request[types.Since]:
     """Read in words what has happened."""
     return Request(
         "GET",
         f"/games/{segment(id)}/since",
-        query={"after": after, "limit": limit},
+        query={"after": after, "limit": limit, "as": as_},
         headers={"Accept-Language": accept_language},
     )
 

@@ -664,11 +664,11 @@ class Window(TypedDict):
     """Days of the week on which the window opens; all of them by default."""
 
 
-GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
-"""Id of a kind of game."""
-
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
 """Language of texts."""
+
+GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
+"""Id of a kind of game."""
 
 
 class BotOfGame(TypedDict):
@@ -3079,7 +3079,7 @@ class PublicPlayer(TypedDict):
     handle: str | None
     """Unique handle of the player; null for a player who has been deleted."""
     bot: bool
-    """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
+    """Whether a program plays for this account."""
     since: str
     """Day on which the player registered, in UTC."""
     games: list[PlayedGames]
@@ -3628,7 +3628,7 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it. What the rules refuse is explained in the language of `Accept-Language`, if that is sent."""
+    """Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]

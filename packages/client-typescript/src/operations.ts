@@ -427,13 +427,15 @@ export interface ReadSinceOptions {
   after?: number | null;
   /** Largest number of events that are narrated. */
   limit?: number;
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
   /** en, ru, uk or ko */
   accept_language?: string;
 }
 
 /** Read in words what has happened. */
 export function readSince(id: string, options: ReadSinceOptions = {}): Request<types.Since> {
-  return new Request("GET", `/games/${segment(id)}/since`, { query: { after: options.after, limit: options.limit }, headers: { "Accept-Language": options.accept_language } });
+  return new Request("GET", `/games/${segment(id)}/since`, { query: { after: options.after, limit: options.limit, as: options.as }, headers: { "Accept-Language": options.accept_language } });
 }
 
 export interface ReadStatesOptions {

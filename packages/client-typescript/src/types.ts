@@ -23,7 +23,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. What the rules refuse is explained in the language of `Accept-Language`, if that is sent. */
+  /** Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -2856,7 +2856,7 @@ export interface PublicPlayer {
   name: string;
   /** Unique handle of the player; null for a player who has been deleted. */
   handle: string | null;
-  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
+  /** Whether a program plays for this account. */
   bot: boolean;
   /** Day on which the player registered, in UTC. */
   since: string;

@@ -11,8 +11,9 @@ from cartulary.kernel.visibility import Audience
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.entity_tags import names_digest, tag_header
 from cartulary_service.api.games import NO_CACHE, seat_of
-from cartulary_service.api.operations import OWN, PLAY, Call, operation
+from cartulary_service.api.operations import PLAY, READ, Call, operation
 from cartulary_service.api.replies import reply
+from cartulary_service.api.viewpoints import choose_audience
 from cartulary_service.games import narration
 from cartulary_service.games.state_cache import fold_record
 from cartulary_service.http.languages import language
@@ -29,7 +30,7 @@ blueprint = Blueprint("telling", __name__)
     blueprint,
     "GET",
     "/games/<uuid:id>/since",
-    access=OWN,
+    access=READ,
     query=s.SinceQuery,
     answers={200: s.Since},
     request_headers=LANGUAGE,
@@ -38,17 +39,18 @@ blueprint = Blueprint("telling", __name__)
 def read_since(call: Call) -> Response:
     """Read in words what has happened.
 
-    The narration begins at the caller's cursor, or at a version, and tells what the caller's seat may know.
+    The narration begins at the caller's cursor, or at a version.
     """
-    match, audience = call.table.read(call.game_id, call.player)
-    after = call.query["after"]
+    match, own = call.table.read(call.game_id, call.viewer)
+    chosen, after = call.query["audience"], call.query["after"]
+    audience = choose_audience(chosen, match, own)
     if after is None:
-        after = reading_cursors.read_cursor(call.database, match.id, call.player)
+        after = 0 if call.caller is None else reading_cursors.read_cursor(call.database, match.id, call.player)
     until = min(match.version, after + call.query["limit"])
     name_of = call.names.of(match.all_players())
     plies = compute(call, NARRATION, until - after, match.id, audience, after, until, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
-    tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
+    tag = tag_header(match, seat_of(audience), language(), f"as-{chosen}", f"{after}-{until}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
     return reply(body, headers=tag | NO_CACHE | vary)
 

@@ -2,14 +2,16 @@
 
 from marshmallow import Schema, fields, validate
 
+from cartulary_service.api import viewpoints
 from cartulary_service.api.schemas.message_schemas import QueryNumber, Strict, StrictInteger
 
 
 class SinceQuery(Schema):
-    """Version to narrate from; by default the caller's reading cursor."""
+    """Version to narrate from, by default the caller's reading cursor, and whose eyes to narrate through."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=500, validate=validate.Range(1, 2000))
+    audience = fields.String(data_key="as", load_default=None, validate=validate.OneOf(viewpoints.NAMES))
 
 
 class ToldPly(Schema):
