@@ -667,9 +667,6 @@ class Window(TypedDict):
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
 """Language of texts."""
 
-GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
-"""Id of a kind of game."""
-
 
 class BotOfGame(TypedDict):
     """A seat at which a bot plays, and by which strategy."""
@@ -1528,6 +1525,9 @@ class Delivery(TypedDict):
     next_try: str | None
     """Time of the next attempt; null where none follows."""
 
+
+GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
+"""Id of a kind of game."""
 
 Viewpoint: TypeAlias = Literal["0", "1", "2", "3", "spectator", "everything"]
 """Whose eyes a finished game is looked through."""
@@ -3272,7 +3272,7 @@ class NewTable(TypedDict):
 
     title: NotRequired[str | None]
     """Title of the table, on one line; null for none."""
-    game: GameId
+    game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
     """Edition of the game; null for the usual one."""
@@ -3596,7 +3596,7 @@ class NewGame(TypedDict):
 
     title: NotRequired[str | None]
     """Title of the table, on one line; null for none."""
-    game: GameId
+    game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
     """Edition of the game; null for the usual one."""

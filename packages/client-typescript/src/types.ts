@@ -1497,7 +1497,7 @@ export interface NewGame {
   /** Title of the table, on one line; null for none. */
   title?: string | null;
   /** Id of the kind of game. */
-  game: GameId;
+  game: string;
   /** Edition of the game; null for the usual one. */
   edition?: string | null;
   /** Number of seats; the catalogue says how many a game can have. */
@@ -2899,7 +2899,7 @@ export interface NewTable {
   /** Title of the table, on one line; null for none. */
   title?: string | null;
   /** Id of the kind of game. */
-  game: GameId;
+  game: string;
   /** Edition of the game; null for the usual one. */
   edition?: string | null;
   /** Ids of the players, in the order of the seats. The organiser may be among them. */

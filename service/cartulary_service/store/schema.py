@@ -17,6 +17,10 @@ class UnfitSchema(Exception):
     """A schema that this program cannot work with; says what to do."""
 
 
+class MissingSchema(UnfitSchema):
+    """A database that nobody has migrated yet."""
+
+
 class Schema(NamedTuple):
     """What a database says of its schema."""
 
@@ -103,8 +107,9 @@ def read_schema_at(url: str, seconds: float = SECONDS_TO_ANSWER) -> Schema:
 
 def require_schema(url: str, seconds: float = SECONDS_TO_ANSWER) -> None:
     """Raise UnfitSchema if this program cannot work with a database, DatabaseUnavailable if it does not answer."""
-    if fault := read_schema_at(url, seconds).find_fault():
-        raise UnfitSchema(f"{fault}.")
+    found = read_schema_at(url, seconds)
+    if fault := found.find_fault():
+        raise (MissingSchema if found.revision is None else UnfitSchema)(f"{fault}.")
 
 
 # The login may have no rights but those of the roles, and where there is no schema there may be no role.

@@ -134,8 +134,10 @@ def test_a_service_that_does_not_migrate_is_not_ready_before_somebody_does(serve
     with emptied(database_url) as url:
         served = serve(DATABASE_URL=url, MIGRATE="false", OWN_WORKER="false")
         assert requests.get(f"{served}/readyz", timeout=PATIENCE).status_code == 503
+        assert requests.get(f"{served}/v1/catalogue", timeout=PATIENCE).status_code == 503
         migrate(url)
         assert requests.get(f"{served}/readyz", timeout=PATIENCE).status_code == 200
+        eventually(lambda: requests.get(f"{served}/v1/catalogue", timeout=PATIENCE).status_code == 200)
 
 
 @contextmanager

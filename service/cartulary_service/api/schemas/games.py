@@ -57,7 +57,7 @@ class ChangedGame(Titled):
 class NewGame(Titled):
     """A game to be played; the catalogue says what there is to choose."""
 
-    game = fields.String(required=True, validate=validate.OneOf(CATALOGUE))
+    game = fields.String(required=True)
     edition = fields.String(load_default=None, allow_none=True)
     seats = StrictInteger(required=True)
     options = fields.Dict(keys=fields.String(), load_default=dict)

@@ -4,7 +4,6 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.match.clock.settings import Clock
 from cartulary_service.api.schemas.games import PlayerAtSeat, Titled
@@ -17,7 +16,7 @@ TAG = FullMatch(r"^[a-z0-9-]{1,40}$", error="1 to 40 letters a to z, digits and 
 class NewTable(Titled):
     """A table at which players are seated, in the order of the seats."""
 
-    game = fields.String(required=True, validate=validate.OneOf(CATALOGUE))
+    game = fields.String(required=True)
     edition = fields.String(load_default=None, allow_none=True)
     seats = fields.List(fields.UUID(), required=True, validate=validate.Length(2, 4))
     options = fields.Dict(keys=fields.String(), load_default=dict)
