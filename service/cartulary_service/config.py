@@ -119,7 +119,11 @@ class Config:
         "the login that `cartulary migrate` creates for the servers and the worker",
     )
     service_password_file: Path | None = setting(None, read_path, "a file with the password that `SERVICE_LOGIN` gets")
-    data_dir: Path = setting(Path("data"), read_path, "where the embedded PostgreSQL keeps its data")
+    data_dir: Path = setting(
+        Path("data"),
+        read_path,
+        "where the embedded PostgreSQL keeps its data, unless `serve` says that it lies elsewhere",
+    )
     keys_dir: Path | None = setting(
         None,
         read_path,

@@ -145,22 +145,22 @@ def test_settings_that_do_not_go_together_are_named(settings: dict[str, Any], su
 
 @pytest.mark.parametrize("break_it", [lambda key: key.chmod(0o644), lambda key: key.write_text("no key\n")])
 def test_a_key_that_others_can_read_or_nobody_is_wrong(config: Config, break_it: Callable[[Path], object]) -> None:
-    assert bad(of_folders(config)) == []
+    assert bad(of_folders(config, None)) == []
     break_it(config.data_dir / "keys" / "0001.key")
-    assert bad(of_folders(config)) == [("WRONG", "keys")]
+    assert bad(of_folders(config, None)) == [("WRONG", "keys")]
 
 
 def test_the_command_that_closes_the_keys_names_their_folder_alone(tmp_path: Path) -> None:
     config = Config(data_dir=tmp_path / "a folder")
     Keys(config.keys_folder).make_first()
     (config.keys_folder / "0001.key").chmod(0o644)
-    [found] = [each for each in of_folders(config) if each.level == "WRONG"]
+    [found] = [each for each in of_folders(config, None) if each.level == "WRONG"]
     assert shlex.split(found.words.split("`")[1])[-1] == str(config.keys_folder.resolve())
 
 
 def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file")))
+    assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file"), None))
 
 
 @pytest.mark.usefixtures("durable")

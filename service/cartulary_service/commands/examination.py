@@ -78,9 +78,19 @@ select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::flo
 
 
 def examine(config: Config) -> Iterator[Finding]:
-    """Yield all findings."""
+    """Yield all findings of an installation whose database has a URL."""
+    yield from of_host(config, None)
+    yield from of_database(config, None)
+
+
+def of_host(config: Config, games: Path | None) -> Iterator[Finding]:
+    """What can be found without a database. `games`: where they lie in a folder of ours."""
     yield from of_settings(config)
-    yield from of_folders(config)
+    yield from of_folders(config, games)
+
+
+def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
+    """The database, and what it knows of the rest. `games`: where they lie in a folder of ours."""
     url = config.database_url or ""
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
@@ -100,7 +110,7 @@ def examine(config: Config) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
-                yield from of_last_key(record["last_key"], Keys(config.keys_folder))
+                yield from of_last_key(record["last_key"], Keys(config.keys_folder), games)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -157,18 +167,18 @@ def odd_settings(config: Config) -> Iterator[Finding]:
         )
 
 
-def of_folders(config: Config) -> Iterator[Finding]:
-    """The data directory, its disk, and the keys."""
-    data, keys = config.data_dir, config.keys_folder
+def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
+    """The data directory, the disk of the games, and the keys. `games`: where they lie in a folder of ours."""
+    data = config.data_dir
+    full = games or data.resolve()
     if not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
-    elif (free := shutil.disk_usage(existing(data)).free) < LEAST_FREE:
-        yield warning(
-            "disk", f"{data.resolve()} has {free >> 20} MiB left; free some space, or requests are answered with 503"
-        )
+    elif (free := shutil.disk_usage(existing(full)).free) < LEAST_FREE:
+        yield warning("disk", f"{full} has {free >> 20} MiB left; free some space, or requests are answered with 503")
     else:
-        yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left")
-    yield of_keys(keys)
+        where = "" if games is None else f"; the games lie in {games}"
+        yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")
+    yield of_keys(config.keys_folder)
 
 
 def of_keys(folder: Path) -> Finding:

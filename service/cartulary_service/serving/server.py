@@ -121,6 +121,7 @@ class Server(BaseApplication):
             "secure_scheme_headers": {},
             "forwarder_headers": "",
             "forwarded_allow_ips": "*",
+            "post_fork": end_by_signal,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
             "child_exit": self.worker_gone,
@@ -207,6 +208,12 @@ class Master(Arbiter):
         self.app.companion.terminate()
         super().stop(graceful)
         self.app.companion.join()
+
+
+def end_by_signal(arbiter: Arbiter, worker: AnyWorker) -> None:
+    """Let a stop end a worker that has just been forked: until `init_signals` it has the master's handlers."""
+    for each in (signal.SIGTERM, signal.SIGQUIT):
+        signal.signal(each, lambda *_: os._exit(0))
 
 
 def serve(config: Config, is_checked: bool, keeper: Keeper | None) -> None:
