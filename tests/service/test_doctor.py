@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from time import time
 from typing import Any
@@ -12,14 +13,16 @@ import pytest
 
 from cartulary_service.commands.examination import (
     FACTS,
+    SHORTEST_NAME,
     examine,
     of_folders,
+    of_names,
     of_record,
     of_server,
     of_settings,
     of_worker,
 )
-from cartulary_service.config import Config
+from cartulary_service.config import Config, settings
 from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
 from cartulary_service.trust.keys import Keys
@@ -141,6 +144,30 @@ def test_a_standby_that_follows_is_what_commits_wait_for() -> None:
 )
 def test_settings_that_do_not_go_together_are_named(settings: dict[str, Any], subjects: list[str]) -> None:
     assert bad(of_settings(replace(Config(), **settings))) == [("mind", each) for each in subjects]
+
+
+@pytest.mark.parametrize("setting", [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME])
+def test_a_misspelt_setting_is_named_with_the_one_that_is_meant(setting: str) -> None:
+    swapped = f"{setting[:-2]}{setting[-1]}{setting[-2]}"
+    for misspelt in {swapped, setting[:3] + setting[4:], setting.lower()} - {setting}:
+        found = [*of_names([misspelt, setting])]
+        assert misspelt.startswith("OTEL_") or [(each.level, each.subject) for each in found] == [("mind", misspelt)]
+        assert all(setting in each.words for each in found)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["HOSTNAME", "PGHOST", "XDG_DATA_DIRS", "GHOST", "SPORT", "APP_LOG_LEVEL", "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT"],
+)
+def test_variables_of_other_programs_are_not_taken_for_misspelt_settings(name: str) -> None:
+    assert not [*of_names([name])]
+
+
+def test_the_doctor_names_the_version_and_what_is_misspelt(tmp_path: Path) -> None:
+    said = run("doctor", DATABASE_URL="", DATABSE_URL="x", DATA_DIR=str(tmp_path)).stdout
+    assert f"version: {version('cartulary-service')}" in said
+    assert "mind   DATABSE_URL: " in said
+    assert "DATABASE_URL is meant" in said
 
 
 @pytest.mark.parametrize("break_it", [lambda key: key.chmod(0o644), lambda key: key.write_text("no key\n")])

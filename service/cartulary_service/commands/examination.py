@@ -1,9 +1,11 @@
 """Diagnosis of an installation, with advice for each finding."""
 
+import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -11,8 +13,8 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config
-from cartulary_service.diagnostics import Finding, first_line, warning, wrong
+from cartulary_service.config import BadConfig, Config, settings
+from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
@@ -29,6 +31,8 @@ SECONDS_LATE: Final = 60
 SECONDS_TO_LOG: Final = 600
 SECONDS_OPEN: Final = 300
 LEAST_FREE: Final = 1 << 30
+SHORTEST_NAME: Final = 7
+NEAR: Final = 0.85
 CONNECTIONS_BESIDE: Final = 15
 """For the worker by the clock, migrations and the operator."""
 
@@ -85,6 +89,8 @@ def examine(config: Config) -> Iterator[Finding]:
 
 def of_host(config: Config, games: Path | None) -> Iterator[Finding]:
     """What can be found without a database. `games`: where they lie in a folder of ours."""
+    yield Finding("ok", "version", VERSION)
+    yield from of_names(os.environ)
     yield from of_settings(config)
     yield from of_folders(config, games)
 
@@ -131,6 +137,17 @@ def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
         "value"
     ] != "first":
         yield Finding("WRONG", "sessions", "a pooler mixes them up; have it lend by session (pool_mode = session)")
+
+
+def of_names(variables: Iterable[str]) -> Iterator[Finding]:
+    """Variables of the environment whose names are nearly those of settings."""
+    # Short names are near those of other programs.
+    known = [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME]
+    for name in sorted({*variables} - {each.variable for each in settings()}):
+        for near in get_close_matches(name.upper(), known, 1, NEAR):
+            # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
+            if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
+                yield warning(name, f"there is no such setting, so it does nothing; if {near} is meant, write that")
 
 
 def of_settings(config: Config) -> Iterator[Finding]:

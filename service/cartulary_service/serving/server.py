@@ -23,6 +23,7 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from cartulary_service.config import Config, bracket
+from cartulary_service.diagnostics import VERSION
 from cartulary_service.serving.early_errors import (
     BROKEN,
     answer,
@@ -273,5 +274,5 @@ def require_cooperative_psycopg() -> None:
 
 def announce(config: Config) -> None:
     url = replace(config, public_url=None).url
-    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {VERSION}. Try:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)
