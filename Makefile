@@ -1,14 +1,31 @@
+# Every system has this locale; of one that is not installed bash would warn in each of its processes.
+export LC_ALL := C
 PYTHON ?= python3
+OLDEST_PYTHON := 3.11
 UV ?= uv
-PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
+PIP := .venv/bin/python -m pip --disable-pip-version-check --no-input
 DISTRIBUTIONS := domain service packages/client-python packages/environments packages/mcp packages/parquet
-COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
+COMPILE := $(UV) pip compile --universal --python-version $(OLDEST_PYTHON) --generate-hashes \
 	--no-emit-package cartulary --no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+# Run a command whose output goes into a file, with a dot a second; $(2) undoes what it leaves behind if it fails.
+define QUIETLY
+	@mkdir -p build; trap 'kill $$!; wait $$!; $(or $(2),:); echo; echo "Stopped. The same command goes on."; exit 0' INT; \
+	$(1) >build/install.log 2>&1 & \
+	while kill -0 $$! 2>/dev/null; do printf .; sleep 1; done; echo; \
+	wait $$! || { $(or $(2),:); \
+	if grep -qE '$(NO_NETWORK)' build/install.log; then \
+		echo "The packages cannot be fetched: see that the network is there, or set HTTPS_PROXY or PIP_INDEX_URL."; \
+	else \
+		echo "This failed ($$(tail -n 1 build/install.log)); all that it printed is in build/install.log."; \
+	fi >&2; exit 1; }
+endef
+NO_NETWORK := NewConnectionError|ConnectTimeout|NameResolution|ProxyError|Network is unreachable
+
+.PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
-	@.venv/bin/cartulary serve
+	@trap 'exit 0' INT; .venv/bin/python -m cartulary serve
 
 # Kinds of tests that take long: pairs of games, a second implementation, hostile input, failing databases, whole games,
 # streams and webhooks in time, language models, browsers, verifiers.
@@ -91,7 +108,7 @@ guide: .venv/serve.stamp
 dist: dist-python dist-typescript
 
 dist-python: .venv/dev.stamp
-	@for each in $(DISTRIBUTIONS); do (cd $$each && $(CURDIR)/.venv/bin/python -m hatchling build -d $(CURDIR)/build/dist) || exit 1; done
+	@for each in $(DISTRIBUTIONS); do (cd $$each && "$(CURDIR)/.venv/bin/python" -m hatchling build -d "$(CURDIR)/build/dist") || exit 1; done
 
 dist-typescript: build/node.stamp
 	@mkdir -p build/dist
@@ -135,44 +152,57 @@ clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/bin/python:
+# Whether all that the installation needs is there, in one sentence and before anything is installed.
+sound:
+	@fail() { echo "$$1" >&2; exit 1; }; \
+	if [ -d .venv ]; then \
+		.venv/bin/python -c 'import pip' 2>/dev/null || fail "The virtual environment .venv is broken. Remove it with rm -r .venv, and try again."; \
+	else \
+		"$(PYTHON)" -c '' 2>/dev/null || fail "There is no $(PYTHON). Install Python $(OLDEST_PYTHON) or newer, or name it: make PYTHON=/path/to/python3"; \
+		"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < tuple(map(int, "$(OLDEST_PYTHON)".split("."))))' || \
+			fail "$(PYTHON) is older than Python $(OLDEST_PYTHON). Install a newer one and name it: make PYTHON=/path/to/python3"; \
+		"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || \
+			fail "$(PYTHON) lacks the modules venv and ensurepip. Install them, on Debian and Ubuntu with: apt install python3-venv"; \
+	fi
+
+.venv/bin/python: | sound
 	@echo "Making a virtual environment in .venv"
-	@$(PYTHON) -m venv .venv
+	$(call QUIETLY,"$(PYTHON)" -m venv .venv,rm -rf .venv)
 
 .venv/serve.stamp: requirements.lock domain/pyproject.toml service/pyproject.toml | .venv/bin/python
-	@echo "Installing what the service needs into .venv (once, about 60 MB)"
-	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e domain -e service
+	@echo "Installing what the service needs into .venv (once, about 200 MB)"
+	$(call QUIETLY,$(PIP) install --require-hashes -r requirements.lock)
+	$(call QUIETLY,$(PIP) install --no-deps --no-build-isolation -e domain -e service)
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.lock $(DISTRIBUTIONS:%=%/pyproject.toml) | .venv/bin/python
-	@echo "Installing what the service and its tests need into .venv (once, about 100 MB)"
-	@$(PIP) install --require-hashes -r requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation $(DISTRIBUTIONS:%=-e %)
+	@echo "Installing what the service and its tests need into .venv (once, about 1.1 GB)"
+	$(call QUIETLY,$(PIP) install --require-hashes -r requirements-dev.lock)
+	$(call QUIETLY,$(PIP) install --no-deps --no-build-isolation $(DISTRIBUTIONS:%=-e %))
 	@touch $@ .venv/serve.stamp
 
 .venv/clients.stamp: .venv/dev.stamp
 	@echo "Installing what generates clients into .venv (once, about 20 MB)"
-	@$(PIP) install -e '.[clients]'
+	$(call QUIETLY,$(PIP) install -e '.[clients]')
 	@touch $@
 
 .venv/supply.stamp: .venv/dev.stamp
 	@echo "Installing what looks at dependencies into .venv (once, about 40 MB)"
-	@$(PIP) install -e '.[supply]'
+	$(call QUIETLY,$(PIP) install -e '.[supply]')
 	@touch $@
 
 .venv/fuzz.stamp: .venv/dev.stamp
 	@echo "Installing what makes up requests into .venv (once, about 60 MB)"
-	@$(PIP) install -e '.[fuzz]'
+	$(call QUIETLY,$(PIP) install -e '.[fuzz]')
 	@touch $@
 
 .venv/bench.stamp: .venv/dev.stamp
 	@echo "Installing what to measure beside into .venv and bench/peers (once, about 150 MB)"
-	@$(PIP) install -e '.[bench]'
+	$(call QUIETLY,$(PIP) install -e '.[bench]')
 	@if command -v npm >/dev/null; then cd bench/peers && npm install --silent --no-audit --no-fund --no-package-lock; fi
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp
 	@echo "Installing what makes mutants into .venv (once, about 40 MB)"
-	@$(PIP) install -e '.[mutants]'
+	$(call QUIETLY,$(PIP) install -e '.[mutants]')
 	@touch $@

@@ -10,8 +10,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range, Regexp
 
-HTTP: Final = r"(https?://.+)?\Z"
-PUBLIC_URL: Final = re.compile(
+ADDRESS: Final = re.compile(
     r"https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?)(:[0-9]{1,5})?(/[A-Za-z0-9._~%-]+)*/?"
 )
 PORTS: Final = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
@@ -71,19 +70,16 @@ def read_path(env: Env, name: str, default: Path | None) -> Path | None:
     return Path(found) if found else default
 
 
-def read_address(env: Env, name: str, default: str | None) -> str | None:
-    found: str = env.str(name, "", validate=Regexp(HTTP))
-    return found.rstrip("/") or default
+def address(*examples: str) -> Reader:
+    """Return a reader of addresses of a host, with a port and a path if need be, and nothing else."""
 
+    def read(env: Env, name: str, default: str | None) -> str | None:
+        found: str = env.str(name, "")
+        if found and ADDRESS.fullmatch(found) is None:
+            raise EnvError(f"{name}: {found!r} is not an address such as {' or '.join(examples)}")
+        return found.rstrip("/") or default
 
-def read_public_url(env: Env, name: str, default: str | None) -> str | None:
-    """Read an address of a host, with a port and a path if need be, and nothing else."""
-    found = env.str(name, "")
-    if found and PUBLIC_URL.fullmatch(found) is None:
-        raise EnvError(
-            f"{name}: {found!r} is not an address such as https://games.example or https://games.example/play"
-        )
-    return found.rstrip("/") or default
+    return read
 
 
 def setting(default: Any, read: Reader, description: str) -> Any:
@@ -119,7 +115,11 @@ class Config:
         "the login that `cartulary migrate` creates for the servers and the worker",
     )
     service_password_file: Path | None = setting(None, read_path, "a file with the password that `SERVICE_LOGIN` gets")
-    data_dir: Path = setting(Path("data"), read_path, "where the embedded PostgreSQL keeps its data")
+    data_dir: Path = setting(
+        Path("data"),
+        read_path,
+        "where the embedded PostgreSQL keeps its data, unless `serve` says that it lies elsewhere",
+    )
     keys_dir: Path | None = setting(
         None,
         read_path,
@@ -197,7 +197,7 @@ class Config:
     metrics_port: int = setting(0, number(0, 65_535), "a port at which Prometheus finds `/metrics`; 0: none")
     public_url: str | None = setting(
         None,
-        read_public_url,
+        address("https://games.example", "https://games.example/play"),
         "where players reach the service, like `https://games.example`: links in notices and types of problems begin "
         "with it",
     )
@@ -234,7 +234,7 @@ class Config:
     log_level: str = setting("warning", one_of(*LOG_LEVELS), "`debug`, `info`, `warning`, `error` or `critical`")
     otel_exporter_otlp_endpoint: str | None = setting(
         None,
-        read_address,
+        address("http://127.0.0.1:4318"),
         "a collector of OpenTelemetry, such as `http://127.0.0.1:4318`, that gets a span for each request; "
         "needs `cartulary-service[otel]`",
     )

@@ -1,7 +1,10 @@
 """Findings of a diagnosis, one a line."""
 
-from typing import Literal, NamedTuple
+from importlib.metadata import version
+from typing import Final, Literal, NamedTuple
 
+VERSION: Final = version("cartulary-service")
+"""The version that is installed."""
 Level = Literal["ok", "mind", "WRONG"]
 
 

@@ -65,7 +65,10 @@ def shared_database(config: Config) -> Iterator[str]:
     """The database, which is the embedded PostgreSQL of the service if that runs; its schema may be any."""
     from cartulary_service.store import embedded
 
-    served = embedded.serving_url(config.data_dir) if config.database_url is None else None
+    try:
+        served = embedded.serving_url(config.data_dir) if config.database_url is None else None
+    except embedded.DidNotStart as error:
+        fail(str(error))
     if served is not None:
         yield served
     else:

@@ -157,6 +157,15 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
         process.wait(timeout=PATIENCE)
 
 
+def serve_in_a_terminal(settings: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
+    """Start a service in a process group of its own, as a terminal does."""
+    usual = {"WORKERS": "2", "AUDIT_HOURS": "0", "POOL_SIZE": "6", "PORT": str(free_port())}
+    with log.open("w") as output:
+        command = [sys.executable, "-m", "cartulary", "serve"]
+        environment = os.environ | usual | settings
+        return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
+
+
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:

@@ -171,6 +171,21 @@ def test_a_public_url_that_is_more_than_an_address_is_refused_with_an_example(
     "value",
     ["http://192.168.0.10:8000", "https://[2001:db8::1]:8443", "https://a.example/carta/play", "http://localhost"],
 )
-def test_a_public_url_may_have_a_port_and_a_path(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_url_and_a_collectors_address_may_have_a_port_and_a_path(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PUBLIC_URL", f"{value}/")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"{value}/")
     assert Config.from_environment().public_url == value
+    assert Config.from_environment().otel_exporter_otlp_endpoint == value
+
+
+@pytest.mark.parametrize(
+    "value", ["http:// collector", "http://:4318", "http://collector:port", "https://a b", "collector:4318"]
+)
+def test_a_collectors_address_that_is_none_is_refused_with_an_example(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", value)
+    with pytest.raises(BadConfig, match=r"OTEL_EXPORTER_OTLP_ENDPOINT: .* such as http://127\.0\.0\.1:4318"):
+        Config.from_environment()

@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from time import time
 from typing import Any
@@ -12,14 +13,16 @@ import pytest
 
 from cartulary_service.commands.examination import (
     FACTS,
+    SHORTEST_NAME,
     examine,
     of_folders,
+    of_names,
     of_record,
     of_server,
     of_settings,
     of_worker,
 )
-from cartulary_service.config import Config
+from cartulary_service.config import Config, settings
 from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
 from cartulary_service.trust.keys import Keys
@@ -143,24 +146,48 @@ def test_settings_that_do_not_go_together_are_named(settings: dict[str, Any], su
     assert bad(of_settings(replace(Config(), **settings))) == [("mind", each) for each in subjects]
 
 
+@pytest.mark.parametrize("setting", [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME])
+def test_a_misspelt_setting_is_named_with_the_one_that_is_meant(setting: str) -> None:
+    swapped = f"{setting[:-2]}{setting[-1]}{setting[-2]}"
+    for misspelt in {swapped, setting[:3] + setting[4:], setting.lower()} - {setting}:
+        found = [*of_names([misspelt, setting])]
+        assert misspelt.startswith("OTEL_") or [(each.level, each.subject) for each in found] == [("mind", misspelt)]
+        assert all(setting in each.words for each in found)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["HOSTNAME", "PGHOST", "XDG_DATA_DIRS", "GHOST", "SPORT", "APP_LOG_LEVEL", "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT"],
+)
+def test_variables_of_other_programs_are_not_taken_for_misspelt_settings(name: str) -> None:
+    assert not [*of_names([name])]
+
+
+def test_the_doctor_names_the_version_and_what_is_misspelt(tmp_path: Path) -> None:
+    said = run("doctor", DATABASE_URL="", DATABSE_URL="x", DATA_DIR=str(tmp_path)).stdout
+    assert f"version: {version('cartulary-service')}" in said
+    assert "mind   DATABSE_URL: " in said
+    assert "DATABASE_URL is meant" in said
+
+
 @pytest.mark.parametrize("break_it", [lambda key: key.chmod(0o644), lambda key: key.write_text("no key\n")])
 def test_a_key_that_others_can_read_or_nobody_is_wrong(config: Config, break_it: Callable[[Path], object]) -> None:
-    assert bad(of_folders(config)) == []
+    assert bad(of_folders(config, None)) == []
     break_it(config.data_dir / "keys" / "0001.key")
-    assert bad(of_folders(config)) == [("WRONG", "keys")]
+    assert bad(of_folders(config, None)) == [("WRONG", "keys")]
 
 
 def test_the_command_that_closes_the_keys_names_their_folder_alone(tmp_path: Path) -> None:
     config = Config(data_dir=tmp_path / "a folder")
     Keys(config.keys_folder).make_first()
     (config.keys_folder / "0001.key").chmod(0o644)
-    [found] = [each for each in of_folders(config) if each.level == "WRONG"]
+    [found] = [each for each in of_folders(config, None) if each.level == "WRONG"]
     assert shlex.split(found.words.split("`")[1])[-1] == str(config.keys_folder.resolve())
 
 
 def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file")))
+    assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file"), None))
 
 
 @pytest.mark.usefixtures("durable")

@@ -1,7 +1,9 @@
 """What a Prometheus reads, at a port of its own: counts of all processes together, and nothing that names anybody."""
 
 import json
+import platform
 import re
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +20,7 @@ from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, workers_of
 
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
-LABELS = {"operation", "status", "code", "rule", "game", "le"}
+LABELS = {"operation", "status", "code", "rule", "game", "le", "version", "python"}
 
 
 class Watched(NamedTuple):
@@ -56,6 +58,11 @@ def test_requests_are_counted_by_operation_and_status_over_all_workers(watched: 
     assert watched.sum("cartulary_request_seconds_count", operation="read_catalogue") == before + 21
     assert requests.get(f"{watched.url}/nowhere", timeout=PATIENCE).status_code == 404
     assert watched.sum("cartulary_requests_total", operation="none", status="404") == 1
+
+
+def test_the_version_that_runs_is_a_metric(watched: Watched) -> None:
+    labels = {"version": version("cartulary-service"), "python": platform.python_version()}
+    assert watched.sum("cartulary_build_info", **labels) == 1
 
 
 def test_actions_are_counted_by_game_and_refusals_by_rule(watched: Watched) -> None:

@@ -1,5 +1,7 @@
 """What those are told who look after a process: whether it is up, and whether it can serve."""
 
+from importlib.metadata import version
+
 import psycopg
 import pytest
 import requests
@@ -21,9 +23,10 @@ def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:
 
 
 def test_a_running_service_is_up_and_ready(served: str) -> None:
-    for path, status in (("/healthz", "up"), ("/readyz", "ready")):
+    bodies = (("/healthz", {"status": "up", "version": version("cartulary-service")}), ("/readyz", {"status": "ready"}))
+    for path, body in bodies:
         response = requests.get(served + path, timeout=PATIENCE)
-        assert (response.status_code, response.json()) == (200, {"status": status})
+        assert (response.status_code, response.json()) == (200, body)
 
 
 def test_a_service_without_its_database_is_up_and_not_ready() -> None:

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -22,7 +21,7 @@ from tests.commands import run
 from tests.conftest import clone
 from tests.patience import PATIENCE
 from tests.service.client import Player
-from tests.service.conftest import carried, eventually, free_port, service
+from tests.service.conftest import carried, eventually, serve_in_a_terminal, service
 
 TRACEBACK: Final = "Traceback"
 
@@ -64,24 +63,17 @@ def test_a_migration_that_postgresql_refuses_is_one_sentence(database_url: str, 
     )
 
 
-def serve_in_a_terminal(settings: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
-    """Start a service in a process group of its own, as a terminal does."""
-    environment = os.environ | {"WORKERS": "2", "AUDIT_HOURS": "0", "POOL_SIZE": "6"} | settings
-    with log.open("w") as output:
-        command = [sys.executable, "-m", "cartulary", "serve"]
-        return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
-
-
 def test_an_interrupt_at_the_terminal_ends_all_processes_without_a_traceback(
     database_url: str, keys: Path, tmp_path: Path
 ) -> None:
-    log, port = tmp_path / "log", free_port()
-    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "PORT": str(port), "MIGRATE": "false"}
+    log = tmp_path / "log"
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
     process = serve_in_a_terminal(settings, log)
     eventually(lambda: "Cartulary answers" in log.read_text())
     os.killpg(process.pid, signal.SIGINT)
     process.wait(PATIENCE)
     assert TRACEBACK not in log.read_text()
+    assert log.read_text().splitlines()[-1] == "Stopped."
 
 
 def test_an_error_that_no_command_expects_is_traced_below_a_sentence(

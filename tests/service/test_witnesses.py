@@ -404,3 +404,15 @@ def test_a_setting_that_names_no_witness_ends_the_start_with_words(witnesses: st
     assert "WITNESSES" in done.stderr
     with pytest.raises(ValueError, match="key"):
         witness_key("nonsense")
+
+
+@pytest.mark.parametrize("text", ["", "no key\n", "abcd\n", "é"])
+def test_a_key_of_a_witness_that_cannot_be_read_is_one_sentence_that_names_the_file(
+    club: Club, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "witness.key").write_text(text, encoding="utf-8")
+    refused = run("witness", club.base, "--folder", str(tmp_path), "--once")
+    (sentence,) = refused.stderr.splitlines()
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert str(tmp_path / "witness.key") in sentence
+    assert "backup" in sentence

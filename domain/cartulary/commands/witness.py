@@ -27,14 +27,14 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
     from cartulary.signing.notes import BadNote
     from cartulary.witness import server, watch
     from cartulary.witness.remote_log import RemoteLog, Unreachable
-    from cartulary.witness.witness import Witness
+    from cartulary.witness.witness import UnfitKey, Witness
 
     logs = [RemoteLog(url) for url in given.urls]
     try:
         pins = watch.pin(given.folder, logs, [*given.policy.keys, *given.key]).values()
         keys = dict(pins)
         watcher = Witness(given.folder, given.name, keys, lambda: int(time.time()))
-    except (Unreachable, BadNote) as error:
+    except (Unreachable, BadNote, UnfitKey) as error:
         fail(str(error), WRONG_USE)
     print(
         f"The key of this witness, for WITNESSES of the service and for verify --witness:\n{watcher.key.text()}",

@@ -6,12 +6,23 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import BadNote, PublicKey, Signer, open_note, parse_note
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.merkle_tree import EMPTY_ROOT, BadProof, require_consistency
 from cartulary.transparency.submission import Submission
+
+BYTES_OF_KEY: Final = 32
+RESTORE: Final = (
+    "Restore the file from your backup. If the key is lost for good, move the file away: the next start makes another, "
+    "which the services and auditors have to be told."
+)
+
+
+class UnfitKey(Exception):
+    """A key with which a witness cannot sign; says what to do."""
 
 
 class Refused(Exception):
@@ -105,12 +116,18 @@ class Witness:
 
 
 def read_secret(folder: Path) -> bytes:
-    """Return the private key in a folder; one is made when there is none."""
+    """Return the private key in a folder; one is made when there is none. Raises UnfitKey."""
     path = folder / "witness.key"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         store(path, f"{os.urandom(32).hex()}\n")
-    return bytes.fromhex(path.read_text(encoding="ascii").strip())
+    try:
+        secret = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except (OSError, ValueError) as error:
+        raise UnfitKey(f"The key in {path.resolve()} cannot be read ({error}). {RESTORE}") from error
+    if len(secret) != BYTES_OF_KEY:
+        raise UnfitKey(f"The key in {path.resolve()} has {len(secret)} bytes, not {BYTES_OF_KEY}. {RESTORE}")
+    return secret
 
 
 def store(path: Path, text: str) -> None:

@@ -1,26 +1,54 @@
 """The command that looks for what is wrong."""
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace as changed
 
 import click
 
-from cartulary_service.terminal import fail, load_config
+from cartulary_service.config import Config
+from cartulary_service.diagnostics import Finding
+from cartulary_service.terminal import fail, load_config, shared_database
 
 
 @click.command()
 def doctor() -> None:
-    """Say what is wrong with this installation and what to do about it; exit status 1 if something is."""
-    from cartulary_service.commands import examination
-    from cartulary_service.store.embedded import serving_url, url_of_login
+    """Say what is wrong with this installation and what to do about it; exit status 1 if something is.
 
-    config = load_config()
-    url = config.database_url
-    if url is None and (own := serving_url(config.data_dir)) is not None:
-        url = url_of_login(own)
-    if url is None:
-        fail(f"DATABASE_URL is not set, and no embedded PostgreSQL runs in {config.data_dir}. Run: cartulary serve")
-    found = [*examination.examine(changed(config, database_url=url))]
-    for each in found:
+    An embedded PostgreSQL that does not run is started meanwhile.
+    """
+    is_wrong = False
+    for each in examine(load_config()):
         click.echo(str(each))
-    sys.exit(any(each.level == "WRONG" for each in found))
+        is_wrong |= each.level == "WRONG"
+    sys.exit(is_wrong)
+
+
+def examine(config: Config) -> Iterator[Finding]:
+    """Yield all findings; those that need no database come first, since it may not start."""
+    from cartulary_service.commands import examination
+    from cartulary_service.store import embedded
+
+    if config.database_url is not None:
+        yield from examination.examine(config)
+        return
+    try:
+        games = embedded.place(config.data_dir)
+    except embedded.DidNotStart as error:
+        fail(str(error))
+    yield from examination.of_host(config, games)
+    if not (games / "PG_VERSION").exists():
+        fail(f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games} yet. Run: cartulary serve")
+    with shared_database(config) as url:
+        yield from examination.of_database(changed(config, database_url=url_of_servers(url)), games)
+
+
+def url_of_servers(url: str) -> str:
+    """Return the URL by which the servers reach the embedded PostgreSQL; their login is made with the schema."""
+    import psycopg
+
+    from cartulary_service.store.embedded import LOGIN, url_of_login
+
+    with psycopg.connect(url) as c:
+        is_made = c.execute("select from pg_roles where rolname = %s", (LOGIN,)).fetchone() is not None
+    return url_of_login(url) if is_made else url

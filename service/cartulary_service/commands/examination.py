@@ -1,9 +1,11 @@
 """Diagnosis of an installation, with advice for each finding."""
 
+import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -11,8 +13,8 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config
-from cartulary_service.diagnostics import Finding, first_line, warning, wrong
+from cartulary_service.config import BadConfig, Config, settings
+from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
@@ -29,6 +31,8 @@ SECONDS_LATE: Final = 60
 SECONDS_TO_LOG: Final = 600
 SECONDS_OPEN: Final = 300
 LEAST_FREE: Final = 1 << 30
+SHORTEST_NAME: Final = 7
+NEAR: Final = 0.85
 CONNECTIONS_BESIDE: Final = 15
 """For the worker by the clock, migrations and the operator."""
 
@@ -78,9 +82,21 @@ select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::flo
 
 
 def examine(config: Config) -> Iterator[Finding]:
-    """Yield all findings."""
+    """Yield all findings of an installation whose database has a URL."""
+    yield from of_host(config, None)
+    yield from of_database(config, None)
+
+
+def of_host(config: Config, games: Path | None) -> Iterator[Finding]:
+    """What can be found without a database. `games`: where they lie in a folder of ours."""
+    yield Finding("ok", "version", VERSION)
+    yield from of_names(os.environ)
     yield from of_settings(config)
-    yield from of_folders(config)
+    yield from of_folders(config, games)
+
+
+def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
+    """The database, and what it knows of the rest. `games`: where they lie in a folder of ours."""
     url = config.database_url or ""
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
@@ -100,7 +116,7 @@ def examine(config: Config) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
-                yield from of_last_key(record["last_key"], Keys(config.keys_folder))
+                yield from of_last_key(record["last_key"], Keys(config.keys_folder), games)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -121,6 +137,17 @@ def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
         "value"
     ] != "first":
         yield Finding("WRONG", "sessions", "a pooler mixes them up; have it lend by session (pool_mode = session)")
+
+
+def of_names(variables: Iterable[str]) -> Iterator[Finding]:
+    """Variables of the environment whose names are nearly those of settings."""
+    # Short names are near those of other programs.
+    known = [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME]
+    for name in sorted({*variables} - {each.variable for each in settings()}):
+        for near in get_close_matches(name.upper(), known, 1, NEAR):
+            # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
+            if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
+                yield warning(name, f"there is no such setting, so it does nothing; if {near} is meant, write that")
 
 
 def of_settings(config: Config) -> Iterator[Finding]:
@@ -157,18 +184,18 @@ def odd_settings(config: Config) -> Iterator[Finding]:
         )
 
 
-def of_folders(config: Config) -> Iterator[Finding]:
-    """The data directory, its disk, and the keys."""
-    data, keys = config.data_dir, config.keys_folder
+def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
+    """The data directory, the disk of the games, and the keys. `games`: where they lie in a folder of ours."""
+    data = config.data_dir
+    full = games or data.resolve()
     if not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
-    elif (free := shutil.disk_usage(existing(data)).free) < LEAST_FREE:
-        yield warning(
-            "disk", f"{data.resolve()} has {free >> 20} MiB left; free some space, or requests are answered with 503"
-        )
+    elif (free := shutil.disk_usage(existing(full)).free) < LEAST_FREE:
+        yield warning("disk", f"{full} has {free >> 20} MiB left; free some space, or requests are answered with 503")
     else:
-        yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left")
-    yield of_keys(keys)
+        where = "" if games is None else f"; the games lie in {games}"
+        yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")
+    yield of_keys(config.keys_folder)
 
 
 def of_keys(folder: Path) -> Finding:

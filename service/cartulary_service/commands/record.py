@@ -166,13 +166,16 @@ def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
 def keys(new: bool, replace_lost: bool) -> None:
     """List the keys that sign heads, the active one last."""
     from cartulary_service.store.database import Database, DatabaseUnavailable
+    from cartulary_service.store.embedded import folder_of_games
     from cartulary_service.subjects.notices.web_push import PushKey
     from cartulary_service.trust import signing_keys
     from cartulary_service.trust.keys import Keys, UnfitKeys
 
-    own = Keys(load_config().keys_folder)
-    with running_database(load_config()) as url:
-        config = changed(load_config(), database_url=url)
+    config = load_config()
+    own = Keys(config.keys_folder)
+    with running_database(config) as url:
+        games = folder_of_games(config)
+        config = changed(config, database_url=url)
         database = Database(config)
         try:
             if new or replace_lost:
@@ -180,6 +183,8 @@ def keys(new: bool, replace_lost: bool) -> None:
                 # Hosts that share a database need one key for Web Push too, and copy the folder.
                 PushKey(config).create()
             lines = [*signing_keys.describe_all(database, own)]
+        except signing_keys.LostKey as error:
+            fail(error.describe(games))
         except (DatabaseUnavailable, UnfitKeys) as error:
             fail(str(error))
         finally:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace as changed
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final, NoReturn
 
 import click
@@ -39,19 +40,42 @@ def serve(host: str | None, port: int | None) -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
     config = load_config()
     config = changed(config, host=host or config.host, port=port or config.port)
-    signal.signal(signal.SIGTERM, leave)
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, leave)
     require_free_port(config.host, config.port)
     if config.metrics_port:
         require_free_port(config.metrics_host, config.metrics_port)
-    with database(config) as url:
-        is_embedded = config.database_url is None
-        if config.migrate:
-            migrate_in_its_own_process(url, is_embedded)
-        from cartulary_service.serving import server
-        from cartulary_service.store.embedded import Keeper, url_of_login
+    master = os.getpid()
+    try:
+        with database(config) as url:
+            start_servers(config, url)
+    except SystemExit as end:
+        # Workers leave through here too.
+        if not end.code and os.getpid() == master:
+            say_goodbye(config)
+        raise
 
-        config = changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url)
-        server.serve(config, check_in_a_process(config), Keeper(config.data_dir) if is_embedded else None)
+
+def start_servers(config: Config, url: str) -> None:
+    """Serve from the database with that URL; leaves by SystemExit."""
+    from cartulary_service.store.embedded import Keeper, folder_of_games, url_of_login
+
+    games = folder_of_games(config)
+    if config.migrate:
+        migrate_in_its_own_process(url, games is not None)
+    from cartulary_service.serving import server
+
+    keeper = None if games is None else Keeper(config.data_dir)
+    config = changed(config, database_url=url_of_login(url) if games is not None and config.migrate else url)
+    server.serve(config, check_in_a_process(config, games), keeper)
+
+
+def say_goodbye(config: Config) -> None:
+    from cartulary_service.store.embedded import folder_of_games
+
+    games = folder_of_games(config)
+    where = "" if games is None or not games.exists() else f" Your games lie in {games}."
+    click.echo(f"Stopped.{where}")
 
 
 @click.command()
@@ -131,19 +155,22 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
         sys.exit(finished.returncode)
 
 
-def check_in_a_process(config: Config) -> bool:
+def check_in_a_process(config: Config, games: Path | None) -> bool:
     """End the command if the installation is unfit to serve; return whether the database could be asked.
 
-    A process of its own asks: this one must not import what does.
+    A process of its own asks: this one must not import what does. `games`: where they lie in a folder of ours.
     """
 
     def check() -> None:
         from cartulary_service.serving.start_check import UNFIT, check_installation
+        from cartulary_service.trust.signing_keys import LostKey
 
         # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         try:
             sys.exit(0 if check_installation(config) else UNCHECKED)
+        except LostKey as error:
+            fail(error.describe(games))
         except UNFIT as error:
             fail(str(error))
 
@@ -156,4 +183,5 @@ def check_in_a_process(config: Config) -> bool:
 
 
 def leave(sig: int, frame: object) -> NoReturn:
-    sys.exit(128 + sig)
+    """End the command at a signal; Ctrl-C is no error, before the service answers as after."""
+    sys.exit(0 if sig == signal.SIGINT else 128 + sig)

@@ -1,5 +1,6 @@
 """Metrics endpoint for Prometheus: counts of all processes, and queues in the database."""
 
+import platform
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from cartulary_service.diagnostics import VERSION
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
 
 Wsgi = Callable[[dict[str, Any], Any], Any]
@@ -59,11 +61,21 @@ class Waiting(Collector):
             yield GaugeMetricFamily(name, text, value=value)
 
 
+class Build(Collector):
+    """Collector of the version that runs."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        family = GaugeMetricFamily("cartulary_build_info", "The version that runs.", labels=("version", "python"))
+        family.add_metric((VERSION, platform.python_version()), 1)
+        yield family
+
+
 def metrics_text(database: Database) -> bytes:
     """Return all metrics in Prometheus' text format."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     registry.register(Waiting(database))
+    registry.register(Build())
     return generate_latest(registry)
 
 

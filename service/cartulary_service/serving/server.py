@@ -23,6 +23,7 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from cartulary_service.config import Config, bracket
+from cartulary_service.diagnostics import VERSION
 from cartulary_service.serving.early_errors import (
     BROKEN,
     answer,
@@ -121,6 +122,7 @@ class Server(BaseApplication):
             "secure_scheme_headers": {},
             "forwarder_headers": "",
             "forwarded_allow_ips": "*",
+            "post_fork": end_by_signal,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
             "child_exit": self.worker_gone,
@@ -209,6 +211,12 @@ class Master(Arbiter):
         self.app.companion.join()
 
 
+def end_by_signal(arbiter: Arbiter, worker: AnyWorker) -> None:
+    """Let a stop end a worker that has just been forked: until `init_signals` it has the master's handlers."""
+    for each in (signal.SIGTERM, signal.SIGQUIT):
+        signal.signal(each, lambda *_: os._exit(0))
+
+
 def serve(config: Config, is_checked: bool, keeper: Keeper | None) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
@@ -266,5 +274,5 @@ def require_cooperative_psycopg() -> None:
 
 def announce(config: Config) -> None:
     url = replace(config, public_url=None).url
-    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {VERSION}. Try:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlsplit
 
+from cartulary_service.config import Config
+
 MAX_CONNECTIONS: Final = 90
 """Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations."""
 SECONDS_TO_START: Final = 60
@@ -123,6 +125,11 @@ def place(data_dir: Path) -> Path:
     return OF_SYSTEM_USER / sha256(os.fsencode(inside)).hexdigest()[:16]
 
 
+def folder_of_games(config: Config) -> Path | None:
+    """Return the folder of the cluster; None where `DATABASE_URL` names another PostgreSQL."""
+    return place(config.data_dir) if config.database_url is None else None
+
+
 @cache
 def system_user() -> str | None:
     """The user that PostgreSQL runs as, where we are root; it is created if need be."""
@@ -184,7 +191,7 @@ def run(program: str, *words: str | Path) -> None:
     """Run a program of PostgreSQL to its end. Raises CalledProcessError with what it printed."""
     # A file, since what it starts goes on holding its output: a pipe would never end.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [binaries() / program, *words],
             cwd="/",
             env=os.environ | {"LC_ALL": "C"},
@@ -193,12 +200,17 @@ def run(program: str, *words: str | Path) -> None:
             stderr=output,
             # In a session of its own, which a second Ctrl-C does not reach.
             start_new_session=True,
-            check=False,
             **identity(),
         )
+        try:
+            status = process.wait()
+        except BaseException:
+            # At the first Ctrl-C too it does whole what it does.
+            process.wait()
+            raise
         output.seek(0)
-        if done.returncode != 0:
-            raise subprocess.CalledProcessError(done.returncode, program, output.read())
+        if status != 0:
+            raise subprocess.CalledProcessError(status, program, output.read())
 
 
 def start(pgdata: Path) -> Server:
@@ -268,16 +280,21 @@ def is_alive(pid: int) -> bool:
 
 
 def make_cluster(pgdata: Path) -> None:
-    """Make a cluster, in a folder that PostgreSQL's user owns; half a one does not stay."""
-    pgdata.mkdir(parents=True, exist_ok=True)
-    if user := system_user():
-        shutil.chown(pgdata, user)
-        # Of the folders above it only its own parent is ours to open, for who knows a name in it.
-        pgdata.parent.chmod(pgdata.parent.stat().st_mode | 0o001)
+    """Make a cluster, in a folder that PostgreSQL's user owns; it gets its name when it is whole."""
+    pgdata.parent.mkdir(parents=True, exist_ok=True)
+    prefix = f".{pgdata.name}.draft-"
+    for killed in pgdata.parent.glob(f"{prefix}*"):
+        shutil.rmtree(killed, ignore_errors=True)
+    draft = Path(tempfile.mkdtemp(dir=pgdata.parent, prefix=prefix))
     try:
-        run("initdb", "-D", pgdata, *INITDB)
+        if user := system_user():
+            shutil.chown(draft, user)
+            # Of the folders above it only its own parent is ours to open, for who knows a name in it.
+            draft.parent.chmod(draft.parent.stat().st_mode | 0o001)
+        run("initdb", "-D", draft, *INITDB)
+        draft.rename(pgdata)
     except BaseException:
-        shutil.rmtree(pgdata, ignore_errors=True)
+        shutil.rmtree(draft, ignore_errors=True)
         raise
 
 

@@ -1,6 +1,7 @@
 """The public keys that have signed for this service, which its database remembers."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from cartulary.signing.notes import PublicKey, public_key
@@ -14,6 +15,10 @@ ADD: Final = "insert into signing_keys (key) values (%s) on conflict do nothing"
 
 class LostKey(UnfitKeys):
     """The folder of the keys lacks the one that signed last; says what to do."""
+
+    def describe(self, games: Path | None) -> str:
+        """Return what to do. `games`: the folder in which the games lie, where it is one of ours."""
+        return str(self) if games is None else f"{self}. To begin anew without the games, stop serve and delete {games}"
 
 
 def admit(database: Database, keys: Keys, makes_first: bool) -> None:
@@ -101,12 +106,12 @@ def describe_all(database: Database, keys: Keys) -> Iterator[str]:
             yield f"{each.text()}  {each.fingerprint}  in KEYS_DIR, and has never signed for this installation"
 
 
-def of_last_key(last: str | None, keys: Keys) -> Iterator[Finding]:
-    """Whether the key that signed last is there."""
+def of_last_key(last: str | None, keys: Keys, games: Path | None) -> Iterator[Finding]:
+    """Whether the key that signed last is there. `games`: as in `LostKey.describe`."""
     # A key that cannot be read is found by itself.
     try:
         require_signer(keys, [last] if last else [])
     except LostKey as error:
-        yield wrong("keys", str(error))
+        yield wrong("keys", error.describe(games))
     except UnfitKeys:
         return

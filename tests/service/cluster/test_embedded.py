@@ -1,10 +1,14 @@
 """The embedded PostgreSQL starts wherever the service is, and opens nothing to anybody."""
 
 import os
+import shutil
+import signal
 import stat
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
 import psycopg
@@ -13,9 +17,10 @@ import requests
 
 from cartulary_service.store import embedded
 from tests.cases import cases
+from tests.commands import run
 from tests.patience import PATIENCE
 from tests.service.client import Table
-from tests.service.conftest import eventually, service
+from tests.service.conftest import eventually, serve_in_a_terminal, service
 
 
 @pytest.fixture
@@ -138,3 +143,110 @@ def test_as_root_programs_in_a_private_folder_are_copied_and_the_folder_stays_pr
             assert c.execute("select 1").fetchone() == (1,)
     finally:
         embedded.binaries.cache_clear()
+
+
+class Started(NamedTuple):
+    """An installation with an embedded PostgreSQL that has served once: its settings, its games, and its last line."""
+
+    settings: dict[str, str]
+    games: Path
+    last_line: str
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """An installation in a folder that nobody else may pass, so that as root its games lie elsewhere."""
+    with tempfile.TemporaryDirectory(prefix="cartulary-") as folder:
+        settings = {"DATABASE_URL": "", "DATA_DIR": f"{folder}/data", "POOL_SIZE": "6", "WORKERS": "1"}
+        log = tmp_path_factory.mktemp("started") / "log"
+        with service(settings | {"MIGRATE": "true"}, log):
+            pass
+        games = embedded.place(Path(folder, "data"))
+        yield Started(settings, games, log.read_text().splitlines()[-1])
+        shutil.rmtree(games)
+
+
+@pytest.fixture
+def without_key(started: Started) -> Iterator[Started]:
+    """That installation, whose key is lost; the key is back at the end."""
+    keys = Path(started.settings["DATA_DIR"], "keys")
+    keys.rename(keys.with_name("backup"))
+    yield started
+    shutil.rmtree(keys, ignore_errors=True)
+    keys.with_name("backup").rename(keys)
+
+
+def test_the_last_line_of_a_service_says_where_the_games_lie(started: Started) -> None:
+    assert (started.games / "PG_VERSION").exists()
+    assert started.last_line == f"Stopped. Your games lie in {started.games}."
+
+
+def test_a_start_without_the_key_that_signed_names_the_folder_whose_deletion_begins_anew(
+    without_key: Started, tmp_path: Path
+) -> None:
+    process = serve_in_a_terminal(without_key.settings, tmp_path / "log")
+    assert process.wait(PATIENCE) == 1
+    refusal = (tmp_path / "log").read_text().splitlines()[-1]
+    assert "cartulary keys --replace-lost" in refusal
+    assert refusal.endswith(f"delete {without_key.games}")
+    assert run("keys", "--new", **without_key.settings).stderr.splitlines()[-1] == refusal
+
+
+def test_the_doctor_starts_an_embedded_database_whose_service_does_not_start(without_key: Started) -> None:
+    found = run("doctor", **without_key.settings)
+    assert found.returncode == 1
+    lines = {line.split()[1]: line for line in found.stdout.splitlines()}
+    assert str(without_key.games) in lines["DATA_DIR:"]
+    assert lines["keys:"].startswith("WRONG")
+    assert lines["keys:"].endswith(f"delete {without_key.games}.")
+    assert {"PostgreSQL:", "schema:", "roles:", "worker:"} <= lines.keys()
+    assert embedded.serving_url(Path(without_key.settings["DATA_DIR"])) is None
+
+
+def test_the_doctor_makes_no_database_where_there_is_none(tmp_path: Path) -> None:
+    found = run("doctor", DATABASE_URL="", DATA_DIR=str(tmp_path / "data"))
+    assert (found.returncode, "cartulary serve" in found.stderr) == (1, True)
+    assert "settings: they go together" in found.stdout
+    assert not embedded.place(tmp_path / "data").exists()
+
+
+def test_the_doctor_examines_an_embedded_database_whose_schema_is_not_made_yet(home: Path) -> None:
+    with embedded.running(home):
+        pass
+    assert (
+        "WRONG  schema: there is none; run: cartulary migrate"
+        in run("doctor", DATABASE_URL="", DATA_DIR=str(home), POOL_SIZE="6").stdout
+    )
+
+
+def runs(process: psutil.Process, words: str) -> bool:
+    """Whether a process that a service has started has these words in its command."""
+    with suppress(psutil.Error):
+        return any(words in " ".join(each.cmdline()) for each in process.children(recursive=True))
+    return False
+
+
+@cases("moment", ["initdb", "pg_ctl", "cartulary migrate", "cartulary serve", "cartulary worker"])
+def test_an_interrupt_in_the_first_start_ends_with_one_calm_sentence(home: Path, tmp_path: Path, moment: str) -> None:
+    log = tmp_path / "log"
+    settings = {"DATABASE_URL": "", "DATA_DIR": str(home / "data"), "POOL_SIZE": "6", "WORKERS": "1"}
+    process = serve_in_a_terminal(settings, log)
+    eventually(lambda: runs(psutil.Process(process.pid), moment))
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait(PATIENCE) == 0
+    *before, last = log.read_text().splitlines()
+    assert last == ("Stopped." if moment == "initdb" else f"Stopped. Your games lie in {home / 'data' / 'postgres'}.")
+    assert not [line for line in before if not line.startswith(("Cartulary", "  curl"))]
+    assert embedded.serving_url(home / "data") is None
+    assert [each.name for each in (home / "data").iterdir() if each.name.startswith(".")] == []
+
+
+def test_an_initdb_that_was_killed_leaves_nothing_that_a_later_start_takes_for_a_database(home: Path) -> None:
+    process = serve_in_a_terminal({"DATABASE_URL": "", "DATA_DIR": str(home)}, home / "log")
+    eventually(lambda: runs(psutil.Process(process.pid), "initdb"))
+    eventually(lambda: next(home.rglob("PG_VERSION"), None) is not None)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait(PATIENCE)
+    with embedded.running(home) as url, psycopg.connect(url) as c:
+        assert c.execute("select 1").fetchone() == (1,)
+    assert not [*home.glob(".postgres*")]
