@@ -10,7 +10,7 @@ KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; i
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
-    "receipt": "This is not the history of which you hold a receipt. File and receipt, both signed, prove it.",
+    "receipt": "Your receipt tells of another history, or is not signed. It proves that only if both are signed.",
     "entropy": "The deck was not made with these bytes.",
     "keys": "Somebody else signed for this seat, or with another key: ask its player.",
     "actions": "Record and action contradict each other: a move was held back, or signed when its time had run out.",

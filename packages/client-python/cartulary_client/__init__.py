@@ -4,7 +4,7 @@ from cartulary_client.async_client import AsyncClient
 from cartulary_client.bot import AsyncBot, Bot
 from cartulary_client.client import Client
 from cartulary_client.errors import CartularyError, Distrust, NoAnswer, Problem
-from cartulary_client.receipts import Receipts
+from cartulary_client.receipts import Doubt, Receipts
 from cartulary_client.request import new_key
 from cartulary_client.retries import Retries
 from cartulary_client.signing import ActionKey
@@ -19,6 +19,7 @@ __all__ = [
     "CartularyError",
     "Client",
     "Distrust",
+    "Doubt",
     "Event",
     "Game",
     "NoAnswer",

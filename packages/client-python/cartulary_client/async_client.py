@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any, Final, Self, TypeVar
 
 import httpx
@@ -12,11 +13,17 @@ from cartulary_client.clock import Clock
 from cartulary_client.errors import CartularyError, NoAnswer, Problem, problem
 from cartulary_client.http import NO_CONTENT, Settings, answer, arguments, read_lines
 from cartulary_client.methods import AsyncMethods
-from cartulary_client.receipts import Receipts
+from cartulary_client.receipts import Receipts, games_of, note_of
 from cartulary_client.request import Request
 from cartulary_client.retries import Retries, may_be_repeated
 from cartulary_client.streams import Stream
-from cartulary_client.transparency import in_order, require_growth, tiles_needed
+from cartulary_client.transparency import (
+    has_signed_checkpoint,
+    in_order,
+    read_checkpoint,
+    require_growth,
+    tiles_needed,
+)
 
 Answer = TypeVar("Answer")
 Item = TypeVar("Item")
@@ -64,7 +71,7 @@ class AsyncClient(AsyncMethods):
     async def send(self, request: Request[Answer]) -> Answer:
         if (game := self.receipts.game_to_ask_for(request)) is not None:
             invite = request.body.get("invite")
-            self.receipts.check(game, await self.send(operations.read_audit(game, invite=invite)))
+            await self._check(game, await self.send(operations.read_audit(game, invite=invite)))
         self.receipts.note_entropy(request)
         attempt = 0
         while True:
@@ -84,12 +91,26 @@ class AsyncClient(AsyncMethods):
             given: Answer = answer(request, response)
         except httpx.TransportError as error:
             raise NoAnswer(str(error)) from error
-        self.receipts.keep_from(response.headers)
+        if self.receipts.has_unknown_signer(response.headers):
+            # The action is done: an answer about keys that fails may not hide that.
+            with suppress(CartularyError):
+                await self._pin_keys()
+        self.receipts.keep_from(response.headers, games_of(request, given))
         return given
+
+    async def _pin_keys(self) -> None:
+        """Pin the keys that the service lists."""
+        listed: Any = await self._send_once(operations.list_catalogue())
+        self.receipts.pin([each["key"] for each in listed["keys"]])
 
     async def check_record(self, id: str) -> None:
         """Hold a game's record against the receipts that are kept. Raises Distrust."""
-        self.receipts.check(id, await self.read_audit(id))
+        await self._check(id, await self.read_audit(id))
+
+    async def _check(self, game: str, bundle: str) -> None:
+        if not self.receipts.is_signed(note_of(bundle)):
+            await self._pin_keys()
+        self.receipts.check(game, bundle)
 
     async def follow_log(self, kept: str | None = None) -> str:
         """Return the newest checkpoint of the log of games that is known, held against the one kept.
@@ -97,8 +118,8 @@ class AsyncClient(AsyncMethods):
         That is the one kept where the service shows an older one. Raises Distrust, with a `proof` where there is one.
         """
         later = await self.read_log_checkpoint()
-        if not self.receipts.keys:
-            self.receipts.keys = [each["key"] for each in (await self.list_catalogue())["keys"]]
+        if not has_signed_checkpoint(self.receipts.keys, read_checkpoint(later)):
+            await self._pin_keys()
         tiles = {path: await self.read_log_tile(path) for path in tiles_needed(kept or later, later)}
         require_growth(kept or later, later, tiles, self.receipts.keys)
         return in_order(kept or later, later)[-1].note

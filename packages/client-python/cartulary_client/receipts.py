@@ -1,11 +1,12 @@
 """Receipts: signed heads of games that the service has given, kept so that no history can be written anew."""
 
 from base64 import b64decode, urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from json import loads
 from re import fullmatch
 from typing import Any, Final, NamedTuple
+from warnings import warn
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -16,8 +17,14 @@ from cartulary_client.request import Request
 
 HEADER: Final = "Receipt"
 RECEIPT: Final = "cartulary-receipt/v1"
+OF_GAME: Final = r"/games/([0-9a-f-]{36})(?:/.*)?"
 SHOWS_ENTROPY: Final = r"/games/([0-9a-f-]{36})/(seats|openings)"
+UNSIGNED: Final = "No known key of the service has signed this."
 LEAVES: Final = r"/games/([0-9a-f-]{36})/seats/([0-9]+)"
+
+
+class Doubt(UserWarning):
+    """Something that proves nothing, and yet speaks against trusting the service."""
 
 
 class Receipt(NamedTuple):
@@ -46,23 +53,69 @@ class Receipts:
 
     def __init__(self, keys: Sequence[str] = ()) -> None:
         self.keys = list(keys)
-        """Keys of the service, from its catalogue; the first one seen is pinned if none is given."""
+        """Keys of the service. If none is given, those that it shows first are pinned."""
+        self.doubts: list[str] = []
+        """Sentences on what proves nothing and yet speaks against trust; each is also a warning of the kind Doubt."""
         self.games: dict[str, KeptGame] = {}
+        self._are_given = bool(keys)
 
-    def keep_from(self, headers: Mapping[str, str]) -> None:
-        """Keep the receipt of an answer, if it has one. Raises Distrust for a second head of one version."""
-        if (encoded := headers.get(HEADER)) is not None:
-            self.keep(b64decode(encoded).decode())
+    def pin(self, listed: Sequence[str]) -> None:
+        """Pin the keys that the service lists.
+
+        Keys that the caller gave are the only ones. A list that lacks a pinned key is not taken up. A key that is
+        listed beside all pinned ones is taken up, with a doubt.
+        """
+        if self._are_given or not {*self.keys} <= {*listed}:
+            return
+        for key in listed if self.keys else ():
+            if key not in self.keys:
+                self.doubt(f"The service shows a key that this client did not know. Nobody vouched for it: {key}")
+        self.keys = [*listed]
+
+    def doubt(self, sentence: str) -> None:
+        """Note a doubt, once."""
+        if sentence not in self.doubts:
+            self.doubts.append(sentence)
+            warn(sentence, Doubt, stacklevel=2)
+
+    def has_unknown_signer(self, headers: Mapping[str, str]) -> bool:
+        """Whether an answer has a receipt that no pinned key has signed."""
+        note = note_in(headers)
+        return note is not None and not self.is_signed(note)
+
+    def is_signed(self, note: str) -> bool:
+        """Whether a pinned key has signed a note."""
+        try:
+            return any(has_signed(key, note) for key in self.keys)
+        except (Distrust, ValueError):
+            return False
+
+    def keep_from(self, headers: Mapping[str, str], games: Collection[str]) -> None:
+        """Keep the receipt of an answer on one of these games, if a pinned key has signed it; else note a doubt.
+
+        Raises Distrust for a second head of one version.
+        """
+        if HEADER not in headers:
+            return
+        note = note_in(headers)
+        if note is None or not self.is_signed(note) or read_receipt(note).game not in games:
+            self.doubt("The service gave a receipt that no known key has signed for this game. It is not kept.")
+        else:
+            self.keep(note)
 
     def keep(self, note: str) -> None:
-        """Keep the first and the last note of its game. Raises Distrust for a second head of one version."""
+        """Keep the first and the last note of its game; check its signature if a key is pinned.
+
+        Raises Distrust for a note that no pinned key has signed, and for a second head of one version.
+        """
+        require(not self.keys or self.is_signed(note), UNSIGNED)
         receipt = read_receipt(note)
         kept = self.games.setdefault(receipt.game, KeptGame()).receipts
         known = kept.get(receipt.version)
-        if known is not None and known.head != receipt.head:
-            raise Distrust(
-                f"The service has signed two histories of game {receipt.game}.", proof=(known.note, receipt.note)
-            )
+        if known is not None and known.head != receipt.head and (not self.keys or self.is_signed(known.note)):
+            proof = (known.note, receipt.note) if self.keys else ()
+            says = "The service has signed" if self.keys else "Two notes, which no key is known to check, tell"
+            raise Distrust(f"{says} two histories of game {receipt.game}.", proof)
         versions = {*kept, receipt.version}
         every = kept | {receipt.version: receipt}
         self.games[receipt.game].receipts = {each: every[each] for each in (min(versions), max(versions))}
@@ -100,6 +153,7 @@ class Receipts:
         receipt = read_receipt(last["note"])
         self.require_signature(header["key"], receipt)
         kept = self.games.setdefault(game, KeptGame())
+        kept.receipts = {version: each for version, each in kept.receipts.items() if self.is_signed(each.note)}
         for each in (receipt, *kept.receipts.values()):
             known = each.version < len(heads) and heads[each.version] == each.head and each.game == game
             require(known, f"The history has another head at version {each.version} than was signed.")
@@ -110,7 +164,7 @@ class Receipts:
         """Check the signature of a note by a pinned key, or pin the one that the bundle names. Raises Distrust."""
         if not self.keys:
             self.keys = [named]
-        require(any(has_signed(key, receipt.note) for key in self.keys), "No known key of the service has signed this.")
+        require(any(has_signed(key, receipt.note) for key in self.keys), UNSIGNED)
 
 
 def require_own(kept: KeptGame, events: Sequence[Mapping[str, Any]]) -> None:
@@ -135,6 +189,29 @@ def contribution_in(request: Request[Any]) -> tuple[str | None, Mapping[str, Any
     """Return the game of a request that may add to a shuffle, and its body; None and nothing of any other."""
     shown = fullmatch(SHOWS_ENTROPY, request.path) if request.method == "POST" else None
     return (shown[1], request.body or {}) if shown else (None, {})
+
+
+def note_in(headers: Mapping[str, str]) -> str | None:
+    """Return the note in the headers of an answer; None if there is none that can be read."""
+    try:
+        return b64decode(headers.get(HEADER, ""), validate=True).decode() or None
+    except ValueError:
+        return None
+
+
+def note_of(bundle: str) -> str:
+    """Return the note of a bundle; an empty text if there is none."""
+    try:
+        return str(loads(bundle.splitlines()[-1])["note"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def games_of(request: Request[Any], given: Any) -> set[str]:
+    """Return the game that a request names, and the one that its answer is."""
+    named = fullmatch(OF_GAME, request.path)
+    made = given.get("id") if isinstance(given, dict) else None
+    return {each for each in (named and named[1], made) if each}
 
 
 def read_receipt(note: str) -> Receipt:

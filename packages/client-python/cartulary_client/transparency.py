@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from cartulary_client.errors import Distrust
-from cartulary_client.receipts import has_signed, require
+from cartulary_client.receipts import UNSIGNED, has_signed, require
 
 HASH_BYTES: Final = 32
 HEIGHT: Final = 8
@@ -61,10 +61,15 @@ def require_growth(kept: str, later: str, tiles: Mapping[str, bytes], keys: Sequ
     old, new = in_order(kept, later)
     require(old.origin == new.origin, "The checkpoints are of two logs.")
     for each in (old, new):
-        named = [f"{each.origin}+{key.split('+', 1)[1]}" for key in keys]
-        require(any(has_signed(key, each.note) for key in named), "No known key of the service has signed this.")
+        require(has_signed_checkpoint(keys, each), UNSIGNED)
     if not goes_on(old, new, tiles):
         raise Distrust("The service has changed the past of its log of games.", proof=(kept, later))
+
+
+def has_signed_checkpoint(keys: Sequence[str], checkpoint: Checkpoint) -> bool:
+    """Whether one of these keys has signed a checkpoint, under the name of the log."""
+    named = [f"{checkpoint.origin}+{key.split('+', 1)[1]}" for key in keys]
+    return any(has_signed(key, checkpoint.note) for key in named)
 
 
 def goes_on(old: Checkpoint, new: Checkpoint, tiles: Mapping[str, bytes]) -> bool:

@@ -4,11 +4,11 @@ import { Clock } from "./clock.js";
 import { CartularyError, NoAnswer, problem } from "./errors.js";
 import { Methods } from "./methods.js";
 import * as operations from "./operations.js";
-import { Receipts } from "./receipts.js";
+import { gamesOf, noteOf, Receipts } from "./receipts.js";
 import type { Request } from "./request.js";
 import { mayBeRepeated, pauseAfter, RETRIES, type Retries } from "./retries.js";
 import { ofChat, ofFeed, ofGame, ofMyGames, type Stream } from "./streams.js";
-import { requireGrowth } from "./transparency.js";
+import { hasSignedCheckpoint, requireGrowth } from "./transparency.js";
 import type { Action, Event, FeedEvent, GameId, Message, MyEvent } from "./types.js";
 
 const NO_CONTENT = 204;
@@ -57,7 +57,7 @@ export class Client extends Methods {
     const game = this.receipts.gameToAskFor(request);
     if (game) {
       const { invite } = request.body as { invite?: string };
-      await this.receipts.check(game, await this.send(operations.readAudit(game, { invite })));
+      await this.#check(game, await this.send(operations.readAudit(game, { invite })));
     }
     this.receipts.noteEntropy(request);
     for (let attempt = 1; ; attempt++) {
@@ -99,7 +99,7 @@ export class Client extends Methods {
 
   /** Hold a game's record against the receipts that are kept. Throws Distrust. */
   async checkRecord(id: string): Promise<void> {
-    await this.receipts.check(id, await this.readAudit(id));
+    await this.#check(id, await this.readAudit(id));
   }
 
   /**
@@ -108,7 +108,7 @@ export class Client extends Methods {
    */
   async followLog(kept?: string): Promise<string> {
     const later = await this.readLogCheckpoint();
-    if (this.receipts.keys.length === 0) this.receipts.keys = (await this.listCatalogue()).keys.map(({ key }) => key);
+    if (!(await hasSignedCheckpoint(this.receipts.keys, later))) await this.#pinKeys();
     return requireGrowth(kept ?? later, later, (path) => this.readLogTile(path), this.receipts.keys);
   }
 
@@ -160,13 +160,31 @@ export class Client extends Methods {
     const connection = new AbortController();
     const response = await this.#fetch(request, connection);
     if (!response.ok) throw await problem(response);
-    this.receipts.keepFrom(response.headers);
+    const given = await this.#contentOf(request, response, connection);
+    // The action is done: an answer about keys that fails may not hide that.
+    if (await this.receipts.hasUnknownSigner(response.headers)) await this.#pinKeys().catch(() => {});
+    await this.receipts.keepFrom(response.headers, gamesOf(request, given));
+    return given;
+  }
+
+  /** What an answer holds. Throws NoAnswer. */
+  async #contentOf<Answer>(request: Request<Answer>, response: Response, connection: AbortController): Promise<Answer> {
     if (response.status === NO_CONTENT || response.headers.get("Content-Length") === "0") return undefined as Answer;
     try {
       return (await limited(this.#timeout, connection, contentOf(request, response))) as Answer;
     } catch (error) {
       throw new NoAnswer(String(error));
     }
+  }
+
+  /** Pin the keys that the service lists. */
+  async #pinKeys(): Promise<void> {
+    this.receipts.pin((await this.#sendOnce(operations.listCatalogue())).keys.map(({ key }) => key));
+  }
+
+  async #check(game: string, bundle: string): Promise<void> {
+    if ((await this.receipts.isSigned(noteOf(bundle))) === false) await this.#pinKeys();
+    await this.receipts.check(game, bundle);
   }
 
   /** The head of an answer. Throws NoAnswer. */

@@ -8,7 +8,12 @@ export const HEADER = "Receipt";
 const RECEIPT = "cartulary-receipt/v1";
 const SHOWS_ENTROPY = /^\/games\/([0-9a-f-]{36})\/(?:seats|openings)$/;
 const LEAVES = /^\/games\/([0-9a-f-]{36})\/seats\/([0-9]+)$/;
+const OF_GAME = /^\/games\/([0-9a-f-]{36})(?:\/|$)/;
+export const UNSIGNED = "No known key of the service has signed this.";
 const encoder = new TextEncoder();
+
+/** This machine cannot check signatures. */
+class NoEd25519 extends Distrust {}
 
 /** What a signed note says, and the note. */
 export interface Receipt {
@@ -34,26 +39,82 @@ interface Contribution {
   commitment?: string | null;
 }
 
-/** The receipts of a client, by game, and the keys that may have signed them; the first one seen is pinned. */
+/** The receipts of a client, by game, and the keys that may have signed them; those shown first are pinned. */
 export class Receipts {
   readonly games = new Map<string, KeptGame>();
+  /** Sentences on what proves nothing and yet speaks against trust; each is also written to the console, once. */
+  readonly doubts: string[] = [];
+  readonly #areGiven: boolean;
 
-  constructor(public keys: string[] = []) {}
-
-  /** Keep the receipt of an answer, if it has one. Throws Distrust for a second head of one version. */
-  keepFrom(headers: Headers): void {
-    const encoded = headers.get(HEADER);
-    if (encoded !== null) this.keep(new TextDecoder().decode(bytesOf(encoded)));
+  constructor(public keys: string[] = []) {
+    this.#areGiven = keys.length > 0;
   }
 
-  /** Keep the first and the last note of its game. Throws Distrust for a second head of one version. */
-  keep(note: string): void {
-    const receipt = readReceipt(note);
-    const { receipts } = this.#of(receipt.game);
-    const known = receipts.get(receipt.version);
-    if (known && known.head !== receipt.head) {
-      throw new Distrust(`The service has signed two histories of game ${receipt.game}.`, [known.note, note]);
+  /**
+   * Pin the keys that the service lists. Keys that the caller gave are the only ones. A list that lacks a pinned key is
+   * not taken up. A key that is listed beside all pinned ones is taken up, with a doubt.
+   */
+  pin(listed: string[]): void {
+    if (this.#areGiven || !this.keys.every((key) => listed.includes(key))) return;
+    const added = this.keys.length === 0 ? [] : listed.filter((key) => !this.keys.includes(key));
+    for (const key of added) this.doubt(`The service shows a key that this client did not know. Nobody vouched for it: ${key}`);
+    this.keys = [...listed];
+  }
+
+  /** Note a doubt, once. */
+  doubt(sentence: string): void {
+    if (this.doubts.includes(sentence)) return;
+    this.doubts.push(sentence);
+    console.warn(sentence);
+  }
+
+  /** Whether an answer has a receipt that no pinned key has signed. */
+  async hasUnknownSigner(headers: Headers): Promise<boolean> {
+    const note = noteIn(headers);
+    return note !== null && (await this.isSigned(note)) === false;
+  }
+
+  /** Whether a pinned key has signed a note; null where this machine has no Ed25519. */
+  async isSigned(note: string): Promise<boolean | null> {
+    try {
+      return await hasAnySigned(this.keys, note);
+    } catch (error) {
+      return error instanceof NoEd25519 ? null : false;
     }
+  }
+
+  /**
+   * Keep the receipt of an answer on one of these games, if a pinned key has signed it; else note a doubt. Throws Distrust
+   * for a second head of one version.
+   */
+  async keepFrom(headers: Headers, games: string[]): Promise<void> {
+    if (headers.get(HEADER) === null) return;
+    const note = noteIn(headers);
+    const isSigned = note !== null && (await this.isSigned(note));
+    if (note === null || isSigned === false || !games.includes(readReceipt(note).game)) {
+      this.doubt("The service gave a receipt that no known key has signed for this game. It is not kept.");
+    } else {
+      if (isSigned === null) this.doubt("This machine has no Ed25519: receipts are kept unchecked, and prove nothing here.");
+      await this.keep(note);
+    }
+  }
+
+  /**
+   * Keep the first and the last note of its game; check its signature if a key is pinned. Throws Distrust for a note that
+   * no pinned key has signed, and for a second head of one version.
+   */
+  async keep(note: string): Promise<void> {
+    const isChecked = this.keys.length > 0;
+    const isSigned = isChecked ? await this.isSigned(note) : null;
+    need(isSigned !== false, UNSIGNED);
+    const receipt = readReceipt(note);
+    const known = this.games.get(receipt.game)?.receipts.get(receipt.version);
+    if (known && known.head !== receipt.head) {
+      const isProof = isSigned === true && (await this.isSigned(known.note)) === true;
+      if (isProof) throw new Distrust(`The service has signed two histories of game ${receipt.game}.`, [known.note, note]);
+      need(isSigned === true, `Two notes, whose signatures are not checked here, tell two histories of game ${receipt.game}.`);
+    }
+    const { receipts } = this.#of(receipt.game);
     receipts.set(receipt.version, receipt);
     const versions = [...receipts.keys()];
     const ends = [Math.min(...versions), Math.max(...versions)];
@@ -98,19 +159,19 @@ export class Receipts {
     const receipt = readReceipt(String(note));
     await this.#requireSignature(header.key, receipt);
     const kept = this.#of(game);
+    for (const [version, each] of kept.receipts) if (!(await this.isSigned(each.note))) kept.receipts.delete(version);
     for (const each of [receipt, ...kept.receipts.values()]) {
       const stands = heads[each.version] === each.head && each.game === game;
       need(stands, `The history has another head at version ${each.version} than was signed.`);
     }
     requireOwn(kept, events);
-    this.keep(receipt.note);
+    await this.keep(receipt.note);
   }
 
   /** Check the signature of a note by a pinned key, or pin the one that the bundle names. Throws Distrust. */
   async #requireSignature(named: string, { note }: Receipt): Promise<void> {
     if (this.keys.length === 0) this.keys = [named];
-    const signed = await Promise.all(this.keys.map((key) => hasSigned(key, note)));
-    need(signed.includes(true), "No known key of the service has signed this.");
+    need(await hasAnySigned(this.keys, note), UNSIGNED);
   }
 
   #of(game: string): KeptGame {
@@ -181,7 +242,8 @@ export async function hasSigned(key: string, note: string): Promise<boolean> {
   const [name = "", , ...rest] = key.split("+");
   const raw = bytesOf(rest.join("+")).slice(1);
   need(isSoundKey(raw), "The key of the service is none, or one by which anybody can sign.");
-  const known = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+  const known = await crypto.subtle?.importKey("raw", raw, "Ed25519", false, ["verify"]).catch(() => undefined);
+  if (known === undefined) throw new NoEd25519("This machine has no Ed25519, so no signature can be checked.");
   const end = note.lastIndexOf("\n\n");
   const text = encoder.encode(note.slice(0, end + 1));
   for (const line of note.slice(end + 2).trimEnd().split("\n")) {
@@ -189,6 +251,35 @@ export async function hasSigned(key: string, note: string): Promise<boolean> {
     if (signer === name && (await crypto.subtle.verify("Ed25519", known, bytesOf(signature).slice(4), text))) return true;
   }
   return false;
+}
+
+/** Whether one of these keys has signed a note. Throws Distrust. */
+export async function hasAnySigned(keys: string[], note: string): Promise<boolean> {
+  return (await Promise.all(keys.map((key) => hasSigned(key, note)))).includes(true);
+}
+
+/** The note in the headers of an answer; null if there is none that can be read. */
+function noteIn(headers: Headers): string | null {
+  try {
+    return new TextDecoder().decode(bytesOf(headers.get(HEADER) ?? "")) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The note of a bundle; an empty text if there is none. */
+export function noteOf(bundle: string): string {
+  try {
+    return String(JSON.parse(bundle.trimEnd().split("\n").at(-1) ?? "").note);
+  } catch {
+    return "";
+  }
+}
+
+/** The game that a request names, and the one that its answer is. */
+export function gamesOf({ path }: Request<unknown>, answer: unknown): string[] {
+  const made = (answer as { id?: string } | undefined)?.id;
+  return [OF_GAME.exec(path)?.[1], made].filter((each) => each !== undefined);
 }
 
 /** The head of each version, from 0, of these public parts. */

@@ -1,7 +1,7 @@
 // The transparency log of a service: of two checkpoints the larger has to go on from the smaller.
 
 import { Distrust } from "./errors.js";
-import { bytesOf, hasSigned } from "./receipts.js";
+import { bytesOf, hasAnySigned, UNSIGNED } from "./receipts.js";
 
 const HASH_BYTES = 32;
 const WIDTH = 256;
@@ -26,9 +26,7 @@ export async function requireGrowth(kept: string, later: string, readTile: ReadT
   const [old, now] = one.size <= other.size ? [one, other] : [other, one];
   if (old.origin !== now.origin) throw new Distrust("The checkpoints are of two logs.");
   for (const each of [old, now]) {
-    const named = keys.map((key) => [each.origin, ...key.split("+").slice(1)].join("+"));
-    const signed = await Promise.all(named.map((key) => hasSigned(key, each.note)));
-    if (!signed.includes(true)) throw new Distrust("No known key of the service has signed this.");
+    if (!(await hasSignedCheckpoint(keys, each.note))) throw new Distrust(UNSIGNED);
   }
   if (!(await goesOn(old, now, readTile))) {
     throw new Distrust("The service has changed the past of its log of games.", [kept, later]);
@@ -40,6 +38,12 @@ function readCheckpoint(note: string): Checkpoint {
   const [origin = "", size = "", root = ""] = note.split("\n");
   if (!/^\d+$/.test(size)) throw new Distrust("This is no checkpoint of a log.");
   return { origin, size: Number(size), root: bytesOf(root), note };
+}
+
+/** Whether one of these keys has signed a checkpoint, under the name of its log. Throws Distrust. */
+export function hasSignedCheckpoint(keys: string[], note: string): Promise<boolean> {
+  const { origin } = readCheckpoint(note);
+  return hasAnySigned(keys.map((key) => [origin, ...key.split("+").slice(1)].join("+")), note);
 }
 
 /** Whether the tree of the larger checkpoint begins with that of the smaller. Throws Distrust for other tiles. */

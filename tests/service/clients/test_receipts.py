@@ -1,14 +1,17 @@
 """Receipts of the Python client: no entropy without one, and no history that contradicts them."""
 
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
 
-from cartulary_client import Client, Distrust, Receipts
+from cartulary.signing.notes import Signer
+from cartulary_client import Client, Distrust, Doubt, Receipts
 from cartulary_client.receipts import has_signed
+from cartulary_service.trust.keys import Keys
 from tests.service.clients.tables import RandomBot, play, table
 from tests.weak_keys import OF_ANY_MESSAGE, WEAK_KEYS
 
@@ -105,14 +108,87 @@ def test_a_history_other_than_the_receipts_is_found(served: str, ada: Client) ->
         ada.receipts.check(id, bundle)
 
 
-def test_two_heads_of_one_version_are_kept_as_proof(served: str, ada: Client) -> None:
-    id = table(ada)
-    note = str(ada.receipts.earliest(id))
-    lines = note.split("\n")
-    lines[3] = "A" * 43
+def with_another_head(note: str) -> str:
+    """The text of a note, up to its signature, with another head."""
+    return "\n".join([*note.split("\n")[:3], "A" * 43, ""])
+
+
+def test_two_heads_of_one_version_are_kept_as_proof(served: str, ada: Client, keys: Path) -> None:
+    note = str(ada.receipts.earliest(table(ada)))
+    other = Keys(keys).active().note(with_another_head(note))
     with pytest.raises(Distrust) as raised:
-        ada.receipts.keep("\n".join(lines))
-    assert raised.value.proof == (note, "\n".join(lines))
+        ada.receipts.keep(other)
+    assert raised.value.proof == (note, other)
+
+
+class Scribe(httpx.HTTPTransport):
+    """A way to the service on which the receipts, or the keys, are others."""
+
+    def __init__(self, receipt: Callable[[str], str] = str, added: str | None = None) -> None:
+        super().__init__()
+        self.receipt, self.added = receipt, added
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answer = super().handle_request(request)
+        headers = {"Content-Type": answer.headers["Content-Type"]}
+        body = answer.read()
+        if (encoded := answer.headers.get("Receipt")) is not None:
+            headers["Receipt"] = b64encode(self.receipt(b64decode(encoded).decode()).encode()).decode()
+        if self.added and request.url.path.endswith("/catalogue"):
+            said = json.loads(body)
+            said["keys"].append(said["keys"][0] | {"key": self.added})
+            body = json.dumps(said).encode()
+        return httpx.Response(answer.status_code, headers=headers, content=body)
+
+
+@pytest.mark.parametrize(
+    "receipt",
+    [
+        lambda note: f"{with_another_head(note)}\n{note.partition(chr(10) * 2)[2]}",
+        lambda note: Signer(bytes(32)).note(with_another_head(note)),
+        lambda note: "no note",
+    ],
+)
+def test_a_receipt_that_the_service_has_not_signed_is_doubted_and_accuses_nobody(
+    served: str, ada: Client, receipt: Callable[[str], str]
+) -> None:
+    boris = Client(served, ada.token, transport=Scribe(receipt))
+    with pytest.warns(Doubt, match="not kept"):
+        id = table(boris)
+    assert boris.receipts.earliest(id) is None
+    assert len(boris.receipts.doubts) == 1
+
+
+def test_a_receipt_of_another_game_than_was_asked_for_is_not_kept(served: str, ada: Client, keys: Path) -> None:
+    other = "0" * 8 + "-0000" * 3 + "-" + "0" * 12
+    note = Keys(keys).active().note(f"cartulary-receipt/v1\n{other}\n1\n{'A' * 43}\n")
+    boris = Client(served, ada.token, transport=Scribe(lambda _: note))
+    with pytest.warns(Doubt, match="not kept"):
+        table(boris)
+    assert boris.receipts.games == {}
+
+
+def test_a_key_that_comes_beside_the_pinned_ones_is_taken_up_with_a_doubt(served: str, ada: Client) -> None:
+    thief = Signer(bytes(range(32)))
+    way = Scribe()
+    boris = Client(served, ada.token, transport=way)
+    table(boris)
+    way.receipt, way.added = (lambda note: thief.note(f"{note.partition(chr(10) * 2)[0]}\n")), thief.public.text()
+    with pytest.warns(Doubt, match="Nobody vouched for it"):
+        id = table(boris)
+    assert boris.receipts.earliest(id)
+    assert [each.rpartition(" ")[2] for each in boris.receipts.doubts] == [thief.public.text()]
+    table(boris)
+
+
+def test_beside_a_key_that_the_caller_gave_no_other_is_taken_up(served: str, ada: Client) -> None:
+    thief = Signer(bytes(range(32)))
+    given = [each["key"] for each in ada.list_catalogue()["keys"]]
+    way = Scribe(lambda note: thief.note(f"{note.partition(chr(10) * 2)[0]}\n"), thief.public.text())
+    boris = Client(served, ada.token, receipts=Receipts(given), transport=way)
+    with pytest.warns(Doubt, match="not kept"):
+        table(boris)
+    assert boris.receipts.keys == given
 
 
 def test_a_pinned_key_is_the_only_one_that_signs(served: str, ada: Client) -> None:

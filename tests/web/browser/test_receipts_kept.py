@@ -1,12 +1,16 @@
 """Receipts that the pages keep: nothing goes into a shuffle before one is held, and the record is checked by them."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from cartulary.signing.notes import Signer
+from cartulary_service.trust.keys import Keys
 from tests.service.client import Client, Player, Table, body_of
 from tests.web.visitor import Visitor
 
@@ -17,7 +21,22 @@ FORGET_ALL_BUT_THE_FIRST = """game => {
   const {first} = JSON.parse(localStorage.getItem('cartulary-receipts'))[game];
   localStorage.setItem('cartulary-receipts', JSON.stringify({[game]: {first, last: first}}));
 }"""
-KEEP = "async note => (await import('/play/receipts.js')).keepReceipt(note)"
+KEEP = """async ([note, game]) => {
+  const {Service} = await import('/play/api.js');
+  await (await import('/play/receipts.js')).keepReceipt(new Service('en'), note, game);
+}"""
+
+ANSWER_WITH = """async ([game, receipt]) => {
+  const answer = new Response('{}', {headers: {Receipt: receipt}});
+  const {Service} = await import('/play/api.js');
+  const asked = window.fetch;
+  window.fetch = () => Promise.resolve(answer);
+  await new Service('en').ask(`/games/${game}/actions`).catch(() => null);
+  window.fetch = asked;
+}"""
+LACK_ED25519 = """() => {
+  crypto.subtle.importKey = () => Promise.reject(new DOMException('no such algorithm', 'NotSupportedError'));
+}"""
 
 
 def met(visit: Visit, base: str, **wish: Any) -> tuple[Visitor, Visitor, Table]:
@@ -64,6 +83,22 @@ def test_without_a_valid_receipt_nothing_is_sent(visit: Visit, served: str, dama
     boris.goes(f"/play#/game/{game}").keyed("sit:0").click()
     boris.sees("nothing was sent to its shuffle", "[role=alert]")
     assert body_of(Client(served).get(f"/games/{game}"), 200)["seats"][0]["player"] is None
+
+
+def test_against_a_bot_too_nothing_is_sent_without_a_valid_receipt(visit: Visit, served: str) -> None:
+    ada, asked = visit(Player(served, "Ada").token), list[str]()
+
+    def tell_otherwise(route: Route) -> None:
+        answer = route.fetch()
+        asked.append(f"{route.request.method} {route.request.url.rpartition('/')[2]}")
+        headers = {name: value for name, value in answer.headers.items() if name != "receipt"}
+        route.fulfill(response=answer, headers=headers, body=answer.text().replace("server_commit", "server_commix"))
+
+    for path in ("games", "games/*/audit", "games/*/seats"):
+        ada.page.route(f"**/v1/{path}", tell_otherwise)
+    ada.goes("/play").keyed("quick:carta-impera-victoria").click()
+    expect(ada.keyed("sit:0")).to_be_visible()
+    assert [each for each in asked if each != "GET games"] == ["POST games", "GET audit"]
 
 
 def test_a_seat_that_is_refused_is_asked_for_with_the_same_bytes(visit: Visit, served: str) -> None:
@@ -113,15 +148,82 @@ def test_a_game_against_a_bot_goes_on_at_the_same_table_with_the_same_bytes(visi
     assert sent[0] == sent[1]
 
 
-def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, served: str) -> None:
+def with_another_head(note: str) -> str:
+    """The text of a note, up to its signature, with another head."""
+    return "\n".join([*note.split("\n")[:3], "A" * 43, ""])
+
+
+def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, served: str, keys: Path) -> None:
     ada, _, table = met(visit, served)
-    first = ada.page.evaluate(KEPT, table.game)["last"]
-    other = first.split("\n")
-    other[3] = "A" * 43
-    ada.page.evaluate(KEEP, "\n".join(other))
+    other = Keys(keys).active().note(with_another_head(ada.page.evaluate(KEPT, table.game)["last"]))
+    ada.page.evaluate(KEEP, [other, table.game])
     ada.goes(f"/play#/game/{table.game}").sees("The service has signed two different histories", ".banner")
     ada.sees("What you hold proves it to others", ".banner")
     expect(ada.find(".banner a[download]")).to_be_visible()
+
+
+@pytest.mark.parametrize("signer", [None, Signer(bytes(32))])
+def test_a_note_that_the_service_has_not_signed_is_not_kept_and_accuses_nobody(
+    visit: Visit, served: str, signer: Signer | None
+) -> None:
+    ada, _, table = met(visit, served)
+    kept = ada.page.evaluate(KEPT, table.game)
+    other = with_another_head(kept["last"])
+    signature = kept["last"].partition("\n\n")[2]
+    ada.page.evaluate(KEEP, [signer.note(other) if signer else f"{other}\n{signature}", table.game])
+    assert ada.page.evaluate(KEPT, table.game) == kept
+    ada.goes(f"/play#/game/{table.game}").sees("Your hand", ".hand")
+    expect(ada.find(".banner").filter(has_text="two different histories")).to_have_count(0)
+
+
+@pytest.mark.parametrize("header", ["no note", "bm90ZQ=="])
+def test_a_receipt_of_another_game_or_of_none_is_not_kept(visit: Visit, served: str, keys: Path, header: str) -> None:
+    ada, _, table = met(visit, served)
+    note = Keys(keys).active().note(f"cartulary-receipt/v1\n{'0' * 36}\n1\n{'A' * 43}\n")
+    before = ada.page.evaluate("localStorage.getItem('cartulary-receipts')")
+    for each in (header, b64encode(note.encode()).decode()):
+        ada.page.evaluate(ANSWER_WITH, [table.game, each])
+    assert ada.page.evaluate("localStorage.getItem('cartulary-receipts')") == before
+
+
+def test_where_no_signature_can_be_checked_a_note_is_kept_unchecked_and_accuses_nobody(
+    visit: Visit, served: str
+) -> None:
+    ada, _, table = met(visit, served)
+    ada.page.evaluate(LACK_ED25519)
+    other = f"{with_another_head(ada.page.evaluate(KEPT, table.game)['last'])}\n"
+    ada.page.evaluate(KEEP, [other, table.game])
+    kept = ada.page.evaluate(KEPT, table.game)
+    assert kept["unchecked"] == [other]
+    assert "proof" not in kept
+
+
+def test_a_key_that_came_beside_the_pinned_one_is_said_to_be_vouched_for_by_nobody(visit: Visit, served: str) -> None:
+    table, added = Table.of(served, 2), Signer(bytes(range(32))).public.text()
+    table.act(0, {"type": "resign"})
+    ada = visit(table.players[0].token).goes(f"/replay?game={table.game}")
+    ada.sees("Verified in your browser", ".verdict")
+    expect(ada.find(".key-added")).to_have_count(0)
+
+    def tell_of_another_key(route: Route) -> None:
+        answer = route.fetch()
+        catalogue = answer.json()
+        catalogue["keys"].append(catalogue["keys"][0] | {"key": added})
+        route.fulfill(response=answer, json=catalogue)
+
+    ada.page.route("**/catalogue", tell_of_another_key)
+    for path in ("replay", "verify"):
+        ada.goes(f"/{path}?game={table.game}")
+        expect(ada.find(".key-added")).to_have_count(1)
+        expect(ada.find(".key-added")).to_contain_text(f"nobody vouched for it: {added}")
+
+
+def test_a_key_that_stands_in_place_of_the_pinned_one_is_not_taken(visit: Visit, served: str) -> None:
+    table, other = Table.of(served, 2), Signer(bytes(range(32))).public.text()
+    table.act(0, {"type": "resign"})
+    ada = visit(table.players[0].token)
+    ada.goes("/play").page.evaluate("key => localStorage.setItem('cartulary-keys', JSON.stringify([key]))", other)
+    ada.goes(f"/replay?game={table.game}").sees("NOT verified", ".verdict")
 
 
 def test_bytes_that_were_replaced_are_said_to_be_no_proof_for_others(visit: Visit, served: str) -> None:
@@ -140,5 +242,5 @@ def test_receipts_are_said_to_be_kept_no_further_than_they_are(visit: Visit, ser
     boris.goes(f"/replay?game={table.game}").sees("up to here: before the first move", ".trust")
     boris.sees("Receipts kept in part", ".badge")
     bundle = table.players[0].get(f"/games/{table.game}/audit").text
-    ada.page.evaluate(KEEP, json.loads(bundle.splitlines()[-1])["note"])
+    ada.page.evaluate(KEEP, [json.loads(bundle.splitlines()[-1])["note"], table.game])
     ada.goes(f"/replay?game={table.game}").sees("a signed receipt of the end", ".trust")

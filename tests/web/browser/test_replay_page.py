@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
@@ -203,6 +203,22 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     expect(watcher.find(".board")).to_have_count(0)
     watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "no")
     watcher.sees("This is not an audit bundle.", "[role=alert]")
+
+
+def test_a_verdict_that_fails_says_which_check_failed_without_spoilers(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit()
+
+    def tell_otherwise(route: Route) -> None:
+        answer = route.fetch()
+        bundle = answer.body()
+        place = bundle.index(b"CardPlayed")
+        route.fulfill(response=answer, body=changed(bundle, (place, 1)))
+
+    watcher.page.route("**/audit?log=true", tell_otherwise)
+    watcher.goes(f"/replay?game={finished[CARTA]}").sees("NOT verified", ".verdict")
+    expect(watcher.keyed("spoilers")).to_be_checked()
+    expect(watcher.find(".failed li b").first).to_be_visible()
+    expect(watcher.find(".checks")).to_be_hidden()
 
 
 def test_a_running_game_shows_what_one_saw(visit: Visit, served: str) -> None:

@@ -528,6 +528,29 @@ def test_it_needs_nothing_of_node_and_says_so_where_there_is_no_ed25519(tmp_path
     assert outcomes["signature"]["words"].startswith("signature: not checked")
 
 
+@needs_node
+def test_without_ed25519_a_receipt_of_another_head_is_no_accusation(tmp_path: Path) -> None:
+    bundle = tmp_path / "game.ndjson"
+    bundle.write_bytes(bundle_of(verifiers.table_of(CARTA)))
+    id = json.loads(bundle.read_text().splitlines()[0])["id"]
+    receipt = tmp_path / "receipt.txt"
+    receipt.write_text(SIGNER.note(f"cartulary-receipt/v1\n{id}\n1\n{'A' * 43}\n"))
+    ours = json.loads(run(web.VERIFIER, bundle, "--receipt", receipt, "--json").stdout)
+    assert next(each["holds"] for each in ours["checks"] if each["check"] == "receipt") is False
+    lacking = """
+      crypto.subtle.importKey = () => Promise.reject(new DOMException('no such algorithm', 'NotSupportedError'));
+      const read = (await import('node:fs')).readFileSync;
+      const {verify} = await import(MODULE);
+      console.log(JSON.stringify(await verify(read(FILE, 'utf8'), {receipt: read(RECEIPT, 'utf8')})));
+    """
+    for name, value in (("FILE", str(bundle)), ("RECEIPT", str(receipt)), ("MODULE", web.VERIFIER.as_uri())):
+        lacking = lacking.replace(name, json.dumps(value))
+    report = json.loads(run("--input-type=module", "-e", lacking).stdout)
+    found = next(each for each in report["checks"] if each["check"] == "receipt")
+    assert found["holds"] is None
+    assert found["words"].startswith("at version 1 the receipt has another head")
+
+
 def test_it_is_served_as_a_module() -> None:
     app = Flask(__name__)
     app.extensions["cartulary"] = {"subjects": SUBJECTS}

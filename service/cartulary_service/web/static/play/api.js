@@ -1,6 +1,6 @@
 /** The service, through its public API and nothing else. */
 
-import {keepReceipt, noteOf} from './receipts.js';
+import {keepReceiptOf} from './receipts.js';
 import {randomHex} from './secure-context.js';
 import {noteDate} from './server-time.js';
 import {inWindow, onDevice} from './storage.js';
@@ -108,8 +108,7 @@ export class Service {
       throw new Away(error.message);
     }
     noteDate(answer, sent);
-    const receipt = answer.headers.get('Receipt');
-    if (receipt !== null) keepReceipt(noteOf(receipt));
+    await keepReceiptOf(this, path, answer);
     if (answer.ok) return answer;
     const problem = await answer.json().catch(() => ({}));
     throw new Refused(answer.status, problem, problem.rule ? problem.detail : null);

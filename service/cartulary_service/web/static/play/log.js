@@ -1,6 +1,6 @@
 /** The transparency log as this browser has seen it: of two checkpoints the larger goes on from the smaller. */
 
-import {pinnedKeys} from './receipts.js';
+import {pinnedKeys} from './keys.js';
 import {onDevice} from './storage.js';
 import {runs} from './subjects.js';
 

@@ -1,29 +1,20 @@
 /** Receipts: the signed heads of games that this browser has been given, against which their records are checked. */
 
 import {base64url, bytesOf, bytesOfHex} from './encoding.js';
+import {keptKeys, pinnedKeys} from './keys.js';
 import {onDevice} from './storage.js';
 
 const KEPT = 'cartulary-receipts';
-const PINNED = 'cartulary-keys';
 /** Games beyond these are forgotten, the one first that was heard of longest ago. */
 const MOST = 300;
 
-/** What lies under a name, or `none` where it is not there or cannot be read. */
-function read(name, none) {
-  try {
-    return JSON.parse(onDevice.read(name)) ?? none;
-  } catch {
-    return none;
-  }
-}
-
 /** What is kept of a game: its first and last note, two that contradict each other, and what one's seat added. */
 export function keptOf(game) {
-  return read(KEPT, {})[game] ?? null;
+  return onDevice.readJson(KEPT)?.[game] ?? null;
 }
 
 function keep(game, news) {
-  const {[game]: known = {}, ...others} = read(KEPT, {});
+  const {[game]: known = {}, ...others} = onDevice.readJson(KEPT) ?? {};
   const all = Object.entries({...others, [game]: {...known, ...news}});
   onDevice.write(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
 }
@@ -37,21 +28,57 @@ function placeOf(note) {
 /** What a note says, without its signature. */
 const textOf = (note) => note.slice(0, note.indexOf('\n\n'));
 
-/** Keep a note. Two of one version with different heads prove that the service has signed two histories. */
-export function keepReceipt(note) {
-  const {game, version} = placeOf(note);
-  const {first = note, last = note} = keptOf(game) ?? {};
-  const other = [first, last].find((each) => placeOf(each).version === version && textOf(each) !== textOf(note));
+/** Whether one of these keys has signed a note; null where this browser has no Ed25519, or no key is known. */
+async function isSignedBy(lines, note) {
+  if (lines.length === 0) return null;
+  const {readKey, signingKey} = await import('../verifier/notes.js');
+  const key = await signingKey(await Promise.all(lines.map((line) => readKey(line))), note);
+  return key === null ? null : key !== undefined;
+}
+
+/** Whether a note is a receipt of a game, signed by a key of the service; null where its signature cannot be checked. */
+async function isReceipt(service, note, game) {
+  try {
+    const {readNote, readReceipt} = await import('../verifier/notes.js');
+    const read = readNote(note);
+    if (readReceipt(read.text).game !== game) return false;
+    return (await isSignedBy(keptKeys(), read)) || (await isSignedBy(await pinnedKeys(service), read));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keep a note on a game, if a key of the service has signed it. Two of one version with different heads then prove that
+ * the service has signed two histories. Where no signature can be checked it is kept unchecked, and proves nothing here.
+ */
+export async function keepReceipt(service, note, game) {
+  const isSigned = await isReceipt(service, note, game);
+  if (isSigned === false) return;
+  const {version} = placeOf(note);
+  const {first = note, last = note, unchecked = []} = keptOf(game) ?? {};
+  const isProof = (each) => placeOf(each).version === version && textOf(each) !== textOf(note) && !unchecked.includes(each);
+  const other = isSigned && [first, last].find(isProof);
+  const kept = {first: version < placeOf(first).version ? note : first, last: version >= placeOf(last).version ? note : last};
   keep(game, {
-    first: version < placeOf(first).version ? note : first,
-    last: version >= placeOf(last).version ? note : last,
+    ...kept,
+    unchecked: [...unchecked, ...(isSigned ? [] : [note])].filter((each) => Object.values(kept).includes(each)),
     ...(other ? {proof: [other, note]} : {}),
   });
 }
 
-/** The note in the header of an answer. */
-export function noteOf(header) {
-  return new TextDecoder().decode(bytesOf(header));
+/** Keep the note in the header of an answer, if it is on the game in the path that was asked for, or in the answer. */
+export async function keepReceiptOf(service, path, answer) {
+  const header = answer.headers.get('Receipt');
+  if (header === null) return;
+  try {
+    const note = new TextDecoder().decode(bytesOf(header));
+    const {game} = placeOf(note);
+    const isAskedFor = path.split(/[/?]/)[2] === game || (await answer.clone().json()).id === game;
+    if (isAskedFor) await keepReceipt(service, note, game);
+  } catch {
+    // What is no note is none: nothing is kept.
+  }
 }
 
 /**
@@ -77,15 +104,6 @@ export function forgetEntropy(game) {
   keep(game, {seat: undefined, entropy: undefined});
 }
 
-/** The keys by which notes are checked: those that this browser saw first, and others that came beside them. */
-export async function pinnedKeys(service) {
-  const pinned = read(PINNED, []);
-  const listed = (await service.get('/catalogue')).keys.map(({key}) => key);
-  if (!pinned.every((key) => listed.includes(key))) return pinned;
-  onDevice.write(PINNED, JSON.stringify(listed));
-  return listed;
-}
-
 /** The version of the last note that is kept of a game, or null. */
 export function lastKept(game) {
   const {last} = keptOf(game) ?? {};
@@ -109,7 +127,8 @@ export async function requireReceipt(service, game, words, invite = null) {
   const {verify} = await import('../verify.js');
   const report = await verify(bundle, {key: await pinnedKeys(service)});
   if (!report.verified || report.game !== game) throw new Error(words.t('no-receipt'));
-  keepReceipt(JSON.parse(bundle.trimEnd().split('\n').at(-1)).note);
+  await keepReceipt(service, JSON.parse(bundle.trimEnd().split('\n').at(-1)).note, game);
+  if (!keptOf(game)?.first) throw new Error(words.t('no-receipt'));
 }
 
 /** Whether the record has other bytes for one's own seat than were sent, or none. */

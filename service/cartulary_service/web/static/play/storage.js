@@ -17,6 +17,15 @@ class Storage {
     }
   }
 
+  /** What lies under a name as JSON, or null where nothing does or it cannot be read. */
+  readJson(name) {
+    try {
+      return JSON.parse(this.read(name));
+    } catch {
+      return null;
+    }
+  }
+
   /** Keep a text under a name, and return whether it outlasts the page. */
   write(name, text) {
     try {

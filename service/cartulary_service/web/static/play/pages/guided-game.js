@@ -13,7 +13,7 @@ export async function learnByPlaying(service, {catalogue, layout, words}) {
     catalogue.editions.map(({id}) => id),
   );
   const wish = {game: catalogue.id, edition, position, private: true};
-  await beginAgainstBot(service, wish, BOTS[0], (id) => keepStep(id, 0));
+  await beginAgainstBot(service, words, wish, BOTS[0], (id) => keepStep(id, 0));
 }
 
 /** Return the number of the step that was reached in a game; null if its player wants no hints. */

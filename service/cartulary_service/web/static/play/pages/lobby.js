@@ -55,7 +55,7 @@ export class Lobby {
     const choice = select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
       strategy = event.target.value;
     });
-    const play = (game) => this.notices.trying(() => playBot(this.service, this.catalogue, game, words.language, strategy));
+    const play = (game) => this.notices.trying(() => playBot(this.service, this.catalogue, game, words, strategy));
     return h('section', {class: 'panel'}, h('h2', {}, words.t('play-now')),
       h('div', {class: 'quick'}, [...this.kinds.values()].map((kind) => {
         const {classes, art, box, ground} = kind.layout.cover(kind, 0);

@@ -84,7 +84,7 @@ export class Start {
     const {words, service, notices} = this;
     return notices.trying(async () => {
       await becomeGuest(service, words);
-      await playBot(service, this.catalogue, id, words.language);
+      await playBot(service, this.catalogue, id, words);
     });
   }
 

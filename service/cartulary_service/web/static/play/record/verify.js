@@ -1,6 +1,7 @@
 /** The page on which a bundle is checked, in the reader's browser. */
 
 import {field, h, redraw} from '../dom.js';
+import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
@@ -62,7 +63,7 @@ class Check {
   /** Put the keys that the service names into the text area, unless something stands there. */
   async fillKeys() {
     try {
-      const {keys} = await this.service.get('/catalogue');
+      const [{keys}] = await Promise.all([this.service.get('/catalogue'), pinnedKeys(this.service)]);
       this.listed = keys.map(({key}) => key).join('\n');
       this.keys.value ||= this.listed;
     } catch {
@@ -100,7 +101,8 @@ class Check {
       const isListed = this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
-        h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))));
+        h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))),
+        isListed && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)));
     } catch (error) {
       return say('open', words.t('not-checked', {reason: error.message}));
     }

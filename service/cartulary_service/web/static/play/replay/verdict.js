@@ -2,8 +2,9 @@
 
 import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
+import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {followLog} from '../log.js';
-import {evidenceOf, lastKept, pinnedKeys} from '../receipts.js';
+import {evidenceOf, lastKept} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
@@ -40,12 +41,10 @@ export class Verdict {
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
     const bundle = await source.bundle();
     if (bundle === null) return this.clear();
-    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: []}))]);
-    const keys = catalogue.keys.map(({key}) => key);
+    const {verify} = await import('../../verify.js');
     // A file may come from another service, whose keys are not known here.
-    const foreign = source.key !== undefined && !keys.includes(source.key);
-    const isOwn = !foreign && source.id !== null;
-    const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)} : {};
+    const isOwn = source.id !== null;
+    const own = isOwn ? {key: await pinnedKeys(service), ...evidenceOf(source.id)} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     this.draw(report, source, forked);
@@ -55,6 +54,7 @@ export class Verdict {
   draw(report, source, forked) {
     const {words} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
+    const failed = checks.filter(({holds}) => holds === false);
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     const isGood = verified && forked === null;
     const kept = source.id === null ? null : lastKept(source.id);
@@ -62,10 +62,12 @@ export class Verdict {
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
         verified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
+        failed.length > 0 && h('ul', {class: 'failed'}, failed.map(({check}) => h('li', {}, `${SIGNS.false} `, h('b', {}, check)))),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
         h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(authority, words)),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
+          source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
           forked !== null && h('pre', {}, forked.join('\n')),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
     this.hideChecks(this.hidden);

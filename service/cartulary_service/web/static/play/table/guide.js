@@ -70,7 +70,7 @@ export class Guide {
 
   playOn(game) {
     const {service, notices, words} = this.table;
-    return notices.trying(async () => playBot(service, await service.get('/catalogue'), game, words.language));
+    return notices.trying(async () => playBot(service, await service.get('/catalogue'), game, words));
   }
 
   goOn(step) {
