@@ -1,5 +1,6 @@
 """The conformance set is whole, and all three verifiers come to its verdicts."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ VERDICTS: Final = conformance.verdicts()
 ON_AUTHORITY: Final = {"an order invented or changed", "a delegate invented", "a key exchanged"}
 MISSED_BY_THIRD: Final = {"move-invented", *(each["name"] for each in VERDICTS if each["attack"] in ON_AUTHORITY)}
 """It says that it looks neither for plies without a signature nor for who acts by which authority."""
+CASE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")
 EVERY_CASE: Final = pytest.mark.parametrize("verdict", VERDICTS, ids=[each["name"] for each in VERDICTS])
 
 
@@ -94,3 +96,14 @@ def test_the_verdicts_say_what_the_cases_say() -> None:
     for verdict, each in zip(VERDICTS, CASES, strict=True):
         said = (verdict["shows"], verdict["attack"], verdict["fails"], verdict["verified"], verdict["report"])
         assert said == (each.shows, each.attack, [*each.fails], not each.fails, each.report)
+
+
+def test_the_document_names_cases_that_there_are_and_that_fail_in_the_check_beside_them() -> None:
+    document = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    fails = {each["name"]: each["fails"] for each in VERDICTS}
+    named = {name for row in re.findall(r"^\|.*$", document, re.MULTILINE) for name in CASE.findall(row)}
+    assert named - fails.keys() == set()
+    rows = document.partition("| check | holds when | fails in |")[2].partition("\n\n")[0]
+    for check, cell in re.findall(r"^\| (\w+) \|.*\| ([^|]+) \|$", rows, re.MULTILINE):
+        if check != "times":
+            assert all(check in fails[name] for name in CASE.findall(cell)), check
