@@ -284,6 +284,7 @@ def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> Non
     assert "signature holds: signed with the key that the service itself showed" in good
     assert "The service itself showed this key." in good
     assert "NOT verified." in bad
+    assert "Keep this file and your receipts" in bad
     assert "heads" in bad
     assert "WRONG" in bad
     assert "Nothing has been checked yet." in none

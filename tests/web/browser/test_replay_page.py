@@ -218,6 +218,7 @@ def test_a_verdict_that_fails_says_which_check_failed_without_spoilers(visit: Vi
     watcher.goes(f"/replay?game={finished[CARTA]}").sees("NOT verified", ".verdict")
     expect(watcher.keyed("spoilers")).to_be_checked()
     expect(watcher.find(".failed li b").first).to_be_visible()
+    watcher.sees("Keep this file and your receipts", ".failed")
     expect(watcher.find(".checks")).to_be_hidden()
 
 

@@ -7,6 +7,7 @@ import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {unsignedWords} from '../trust.js';
 import {verify} from '../../verify.js';
+import {failureWords} from './meanings.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
 
 const KINDS = {true: 'good', false: 'bad', null: 'open'};
@@ -100,7 +101,7 @@ class Check {
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const isListed = this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
-      return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
+      return say(...this.judge(report), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))),
         isListed && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)));
     } catch (error) {

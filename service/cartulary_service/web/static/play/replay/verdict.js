@@ -5,6 +5,7 @@ import {h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {followLog} from '../log.js';
 import {evidenceOf, lastKept} from '../receipts.js';
+import {failureWords} from '../record/meanings.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
@@ -47,14 +48,13 @@ export class Verdict {
     const own = isOwn ? {key: await pinnedKeys(service), ...evidenceOf(source.id)} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
-    this.draw(report, source, forked);
+    this.draw(report, source, forked, await failureWords(report, words.language));
   }
 
   /** Show a report; `forked` are two checkpoints of the log that contradict each other, or null. */
-  draw(report, source, forked) {
+  draw(report, source, forked, failed) {
     const {words} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
-    const failed = checks.filter(({holds}) => holds === false);
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     const isGood = verified && forked === null;
     const kept = source.id === null ? null : lastKept(source.id);
@@ -62,7 +62,7 @@ export class Verdict {
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
         verified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
-        failed.length > 0 && h('ul', {class: 'failed'}, failed.map(({check}) => h('li', {}, `${SIGNS.false} `, h('b', {}, check)))),
+        failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
         h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(authority, words)),
