@@ -249,6 +249,24 @@ def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to
     assert client.get("/problems/nothing").status_code == 404
 
 
+def test_language_models_find_every_page_of_the_index_by_whole_addresses(served: str) -> None:
+    text = requests.get(f"{served}/llms.txt", timeout=PATIENCE).text
+    assert text.startswith("# ")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 60
+    for link in links:
+        assert link.startswith(f"{served}/")
+        assert requests.get(link, timeout=PATIENCE).status_code == 200, link
+
+
+def test_robots_are_told_that_they_may_look(served: str) -> None:
+    answer = requests.get(f"{served}/robots.txt", timeout=PATIENCE)
+    assert (answer.headers["Content-Type"].partition(";")[0], answer.text) == (
+        "text/plain",
+        "User-agent: *\nDisallow:\n",
+    )
+
+
 def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
     table = Table.of(served)
     problem = table.refused(table.see()["to_act"][0], {"type": "skip_play"})

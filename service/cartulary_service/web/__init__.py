@@ -21,6 +21,7 @@ PARTS = {
     "/pages.css": "text/css",
     "/offline.js": "text/javascript",
     "/manifest.webmanifest": "application/manifest+json",
+    "/robots.txt": "text/plain",
 }
 """Files of the pages besides their modules."""
 TYPES = {

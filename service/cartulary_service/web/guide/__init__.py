@@ -1,5 +1,6 @@
 """The guide: what lies in docs/ as pages, served at /docs/guide."""
 
+import re
 from http import HTTPStatus
 from typing import Final
 
@@ -8,10 +9,11 @@ from werkzeug import Response as AnyResponse
 
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.errors import not_found
+from cartulary_service.http.addresses import service_url
 from cartulary_service.http.languages import language
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
-from cartulary_service.web.guide.rendering import language_of, render
+from cartulary_service.web.guide.rendering import language_of, render, resolve
 from cartulary_service.web.guide.site import files_of_site, whole
 
 BASE: Final = "/docs/guide"
@@ -19,6 +21,8 @@ NOTHING_RUNS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 }
+LINK: Final = re.compile(r"\]\(([^)]+)\)")
+"""The target of a link of Markdown."""
 PROBLEMS: Final = "reference/problems"
 MIMETYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml"}
 """Media types by suffix; all other files are shown as text."""
@@ -28,6 +32,7 @@ def init_app(app: Flask) -> None:
     """Serve the guide, and lead from a ruling's number, or a problem's type, to its words."""
     app.add_url_rule(f"{BASE}/", "guide", page)
     app.add_url_rule(f"{BASE}/<path:name>", "guide-page", page)
+    app.add_url_rule("/llms.txt", "llms.txt", list_pages)
     app.add_url_rule("/rulings/<ruling>", "ruling", ruling)
     app.add_url_rule("/problems/<problem>", "problem", problem)
 
@@ -39,6 +44,13 @@ def page(name: str = sources.INDEX) -> Response:
     if name not in sources.texts():
         raise not_found("page of the guide; /docs/guide/ leads to all of them")
     return with_policy(send_text(whole(name), "text/html"))
+
+
+def list_pages() -> Response:
+    """The index of the guide as language models read it: Markdown, with whole addresses."""
+    base = f"{service_url()}{BASE}"
+    text = LINK.sub(lambda link: f"]({base}/{resolve(sources.INDEX, link[1])})", sources.texts()[sources.INDEX])
+    return send_text(text, "text/markdown")
 
 
 def with_policy(response: Response) -> Response:
