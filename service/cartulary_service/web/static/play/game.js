@@ -4,7 +4,6 @@ import * as carta from './games/carta-impera-victoria/cover.js';
 import * as civilization from './games/civilization-the-card-game/cover.js';
 import {askForModules} from './late-modules.js';
 import {distinguish} from './players.js';
-import {namesOf} from './narration.js';
 import {loadHelp} from './words.js';
 
 const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': civilization};
@@ -15,7 +14,7 @@ const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, e
 export async function kindOfGame(service, words, id, options = {}) {
   const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
   const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
-  return {words, catalogue, names: namesOf(catalogue, words), help: helpFor(help[id] ?? {}, options), layout: LAYOUTS[id], ...maps};
+  return {words, catalogue, names: catalogue.names, help: helpFor(help[id] ?? {}, options), layout: LAYOUTS[id], ...maps};
 }
 
 /** The help that is true with these options: the text of `id@option=value`, if there is one, in place of that of `id`. */

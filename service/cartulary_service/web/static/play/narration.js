@@ -2,14 +2,6 @@
 
 const NONE = '–';
 
-/** What everything of a game is called that has an id; `words` name what the catalogue does not. */
-export function namesOf(catalogue, words) {
-  const lists = Object.values(catalogue).filter(Array.isArray).flat();
-  const listed = lists.filter((each) => each?.id && each?.name).map(({id, name}) => [id, name]);
-  const ours = ['resignation', 'void', 'draw'].map((key) => [key, words.t(`result.${key}`)]);
-  return {...Object.fromEntries([...ours, ...listed]), ...catalogue.names};
-}
-
 /** A value by the names of what is in it. */
 function said(value, names) {
   if (value === null || value === undefined) return NONE;
