@@ -293,6 +293,9 @@ def password_of(file: Path | None, setting: str) -> str | None:
     if file is None:
         return None
     try:
-        return file.read_text().strip("\r\n")
+        password = file.read_text().strip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
         raise BadConfig(f"{setting} cannot be read: {error}.") from error
+    if not password:
+        raise BadConfig(f"{setting} names an empty file: write the password into {file}.")
+    return password

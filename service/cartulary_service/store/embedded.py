@@ -125,6 +125,10 @@ def place(data_dir: Path) -> Path:
     return OF_SYSTEM_USER / sha256(os.fsencode(inside)).hexdigest()[:16]
 
 
+def is_cluster(folder: Path) -> bool:
+    return (folder / "PG_VERSION").exists()
+
+
 def folder_of_games(config: Config) -> Path | None:
     """Return the folder of the cluster; None where `DATABASE_URL` names another PostgreSQL."""
     return place(config.data_dir) if config.database_url is None else None
@@ -216,7 +220,7 @@ def run(program: str, *words: str | Path) -> None:
 def start(pgdata: Path) -> Server:
     """Start PostgreSQL, unless it has outlived its last owner; the cluster is made if there is none."""
     try:
-        if not (pgdata / "PG_VERSION").exists():
+        if not is_cluster(pgdata):
             make_cluster(pgdata)
     except (subprocess.CalledProcessError, OSError) as error:
         raise did_not_start(pgdata, error) from error

@@ -61,13 +61,17 @@ class Unfit(Exception):
 
 
 def create_login(url: str, login: str, password: str | None) -> None:
-    """Create the login of the servers by the owner's URL, or set its password anew. Raises Unfit, psycopg.Error."""
+    """Create the login of the servers by the owner's URL, and set its password if one is given.
+
+    Raises Unfit, psycopg.Error.
+    """
     with psycopg.connect(url) as c:
         c.execute(ONE_AT_A_TIME)
         if c.execute("select from pg_roles where rolname = %s", (login,)).fetchone() is None:
             c.execute(SQL("create role {}").format(Identifier(login)))
-        able = SQL("alter role {} login noinherit password {}")
-        c.execute(able.format(Identifier(login), secret(c, login, password)))
+        c.execute(SQL("alter role {} login noinherit").format(Identifier(login)))
+        if password is not None:
+            c.execute(SQL("alter role {} password {}").format(Identifier(login), secret(c, login, password)))
         for role in ROLES:
             grant = SQL("grant {} to {} with inherit false, set true")
             c.execute(grant.format(Identifier(role), Identifier(login)))
@@ -75,10 +79,8 @@ def create_login(url: str, login: str, password: str | None) -> None:
             raise Unfit(f"The login {login} can do more than serve: {'; '.join(found)}.")
 
 
-def secret(c: psycopg.Connection[Any], login: str, password: str | None) -> Literal:
+def secret(c: psycopg.Connection[Any], login: str, password: str) -> Literal:
     """Return the verifier of a password; the password itself never reaches the server or its log."""
-    if password is None:
-        return Literal(None)
     return Literal(c.pgconn.encrypt_password(password.encode(), login.encode(), b"scram-sha-256").decode())
 
 

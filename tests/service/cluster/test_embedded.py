@@ -16,11 +16,12 @@ import pytest
 import requests
 
 from cartulary_service.store import embedded
+from cartulary_service.trust.keys import Keys
 from tests.cases import cases
 from tests.commands import run
 from tests.patience import PATIENCE
 from tests.service.client import Table
-from tests.service.conftest import eventually, serve_in_a_terminal, service
+from tests.service.conftest import eventually, free_port, serve_in_a_terminal, service
 
 
 @pytest.fixture
@@ -250,3 +251,12 @@ def test_an_initdb_that_was_killed_leaves_nothing_that_a_later_start_takes_for_a
     with embedded.running(home) as url, psycopg.connect(url) as c:
         assert c.execute("select 1").fetchone() == (1,)
     assert not [*home.glob(".postgres*")]
+
+
+def test_no_empty_database_is_made_beside_the_keys_of_an_installation(home: Path) -> None:
+    settings = {"DATABASE_URL": "", "DATA_DIR": str(home / "data"), "POOL_SIZE": "6", "WORKERS": "1"}
+    Keys(home / "data" / "keys").make_first()
+    refused = run("serve", PORT=str(free_port()), **settings)
+    assert refused.returncode == 1
+    assert f"There are keys in {home / 'data' / 'keys'}, so there were games, and none are in" in refused.stderr
+    assert not embedded.is_cluster(embedded.place(home / "data"))

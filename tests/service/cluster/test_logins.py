@@ -141,16 +141,21 @@ def test_the_command_makes_the_login_and_changes_its_password(own_database: str,
     name, file = f"login_{uuid4().hex}", tmp_path / "password"
     settings = {"DATABASE_URL": own_database, "SERVICE_LOGIN": name, "SERVICE_PASSWORD_FILE": str(file)}
     stored = []
-    for password in ("one", "two"):
-        file.write_text(f"{password}\n")
-        command = [sys.executable, "-m", "cartulary", "migrate"]
-        subprocess.run(command, env=os.environ | settings, check=True)
+    command = [sys.executable, "-m", "cartulary", "migrate"]
+    without = {name: value for name, value in settings.items() if name != "SERVICE_PASSWORD_FILE"}
+    for password, given in (("one", settings), ("two", settings), (None, without)):
+        if password:
+            file.write_text(f"{password}\n")
+        subprocess.run(command, env=os.environ | given, check=True)
         with psycopg.connect(own_database, autocommit=True) as c:
             row = c.execute("select rolpassword from pg_authid where rolname = %s", (name,)).fetchone()
             assert row is not None
             stored.append(row[0])
     assert all(each.startswith("SCRAM-SHA-256$") for each in stored)
     assert stored[0] != stored[1]
+    assert stored[1] == stored[2]
+    file.write_text("\n")
+    assert subprocess.run(command, env=os.environ | settings, check=False).returncode == 2
     with psycopg.connect(own_database, autocommit=True) as c:
         c.execute(sql.SQL("drop role {}").format(sql.Identifier(name)))
 
