@@ -1,8 +1,9 @@
 """The settings, all from the environment."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import parse_qs, quote, urlsplit
@@ -21,6 +22,9 @@ ALL_SUBJECTS: Final = "all"
 NO_SUBJECTS: Final = "none"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 PASSWORD_FILE: Final = "DATABASE_PASSWORD_FILE"
+SHORTEST_NAME: Final = 7
+"""Length of the shortest name that others are compared with: short ones are near those of other programs."""
+NEAR: Final = 0.85
 
 Reader = Callable[[Env, str, Any], Any]
 """Reads a variable of the environment by its name, with a default. Raises EnvError."""
@@ -286,6 +290,16 @@ def with_password(url: str | None, file: str) -> str | None:
         return url
     password = password_of(Path(file), "DATABASE_PASSWORD_FILE") or ""
     return f"{url}{'&' if parts.query else '?'}password={quote(password, safe='')}"
+
+
+def find_misspelt(variables: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield variables that are nearly a setting's name, with that name."""
+    known = [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME]
+    for name in sorted({*variables} - {each.variable for each in settings()}):
+        for near in get_close_matches(name.upper(), known, 1, NEAR):
+            # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
+            if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
+                yield name, near
 
 
 def password_of(file: Path | None, setting: str) -> str | None:

@@ -13,7 +13,6 @@ import pytest
 
 from cartulary_service.commands.examination import (
     FACTS,
-    SHORTEST_NAME,
     examine,
     of_folders,
     of_names,
@@ -22,7 +21,7 @@ from cartulary_service.commands.examination import (
     of_settings,
     of_worker,
 )
-from cartulary_service.config import Config, settings
+from cartulary_service.config import SHORTEST_NAME, Config, settings
 from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
 from cartulary_service.trust.keys import Keys

@@ -76,6 +76,18 @@ def test_an_interrupt_at_the_terminal_ends_all_processes_without_a_traceback(
     assert log.read_text().splitlines()[-1] == "Stopped."
 
 
+def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
+    database_url: str, keys: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
+    process = serve_in_a_terminal(settings | {"PUBLIC_ULR": "https://games.example"}, log)
+    eventually(lambda: "Cartulary answers" in log.read_text())
+    os.killpg(process.pid, signal.SIGHUP)
+    assert process.wait(PATIENCE) == 0
+    assert "There is no setting PUBLIC_ULR, so it does nothing. Is PUBLIC_URL meant?" in log.read_text()
+
+
 def test_an_error_that_no_command_expects_is_traced_below_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

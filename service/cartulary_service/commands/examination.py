@@ -5,7 +5,6 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -13,7 +12,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config, settings
+from cartulary_service.config import BadConfig, Config, find_misspelt
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
@@ -31,8 +30,6 @@ SECONDS_LATE: Final = 60
 SECONDS_TO_LOG: Final = 600
 SECONDS_OPEN: Final = 300
 LEAST_FREE: Final = 1 << 30
-SHORTEST_NAME: Final = 7
-NEAR: Final = 0.85
 CONNECTIONS_BESIDE: Final = 15
 """For the worker by the clock, migrations and the operator."""
 
@@ -141,13 +138,8 @@ def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
 
 def of_names(variables: Iterable[str]) -> Iterator[Finding]:
     """Variables of the environment whose names are nearly those of settings."""
-    # Short names are near those of other programs.
-    known = [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME]
-    for name in sorted({*variables} - {each.variable for each in settings()}):
-        for near in get_close_matches(name.upper(), known, 1, NEAR):
-            # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
-            if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
-                yield warning(name, f"there is no such setting, so it does nothing; if {near} is meant, write that")
+    for name, near in find_misspelt(variables):
+        yield warning(name, f"there is no such setting, so it does nothing; if {near} is meant, write that")
 
 
 def of_settings(config: Config) -> Iterator[Finding]:

@@ -205,6 +205,10 @@ class Master(Arbiter):
         except DidNotStart as error:
             raise HaltServer(str(error)) from error
 
+    def handle_hup(self) -> None:
+        """End, as at SIGTERM: the terminal was closed, and settings are read at the start alone."""
+        self.handle_term()
+
     def stop(self, graceful: bool = True) -> None:
         self.app.companion.terminate()
         super().stop(graceful)
