@@ -90,6 +90,17 @@ def test_several_receipts_and_ones_own_entropy_are_checked(
     assert (status, "WRONG  entropy: seat 0 has added other bytes" in words) == (1, True)
 
 
+def test_a_receipt_of_another_game_is_said_to_be_one_and_accuses_nobody(
+    committed: tuple[Table, dict[int, bytes], list[str]], tmp_path: Path
+) -> None:
+    table = committed[0]
+    other = Table.of(table.visitor.base)
+    (tmp_path / "other.txt").write_text(other.visitor.get(f"/games/{other.game}/audit").text.splitlines()[-1])
+    status, words = verified(tmp_path, table, "--receipt", str(tmp_path / "other.txt"))
+    assert (status, f"the receipt is about another game: {other.game}" in words) == (1, True), words
+    assert "has another head" not in words
+
+
 def test_without_a_receipt_the_report_says_that_it_rests_on_the_operators_word(
     committed: tuple[Table, dict[int, bytes], list[str]], tmp_path: Path
 ) -> None:

@@ -273,6 +273,18 @@ def test_a_game_that_is_listed_otherwise_than_recorded_is_found(club: Club) -> N
         assert (found.wrong, f"is listed as {status} at version {listed}" in found.words) == (True, True)
 
 
+def test_what_did_not_hold_is_told_again_until_it_does(club: Club) -> None:
+    table, folder = club.play(), str(club.folder / "anew")
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("update games set status = 'abandoned' where id = %s", (table.game,))
+    for _ in range(2):
+        found = run("check-log", club.base, "--folder", folder)
+        assert f"Game {table.game} is listed as abandoned" in found.stderr
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("update games set status = 'finished' where id = %s", (table.game,))
+    assert table.game not in run("check-log", club.base, "--folder", folder).stderr
+
+
 def test_a_game_that_is_listed_with_fewer_events_than_it_has_is_found(club: Club) -> None:
     table = club.play()
     with psycopg.connect(club.config.database_url or "") as session:

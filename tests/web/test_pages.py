@@ -283,7 +283,7 @@ def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> Non
     assert "Corrections by the operator none Fairness B – Every seat" in good
     assert "signature holds: signed with the key that the service itself showed" in good
     assert "The service itself showed this key." in good
-    assert "NOT verified." in bad
+    assert "NOT verified: the service has answered with the record of another game." in bad
     assert "Keep this file and your receipts" in bad
     assert "heads" in bad
     assert "WRONG" in bad

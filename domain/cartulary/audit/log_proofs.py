@@ -72,7 +72,7 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> C
     except (BadProof, BadCheckpoint) as error:
         raise Broken(f"the proof for version {given.version} is none: {error}") from error
     if found != checkpoint.root:
-        raise Broken(f"the log has another head for version {given.version}")
+        raise Broken(f"the proof does not show this head in the log for version {given.version}")
     return checkpoint
 
 

@@ -24,11 +24,16 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     """The head of a receipt stands in the chain; its version."""
     if not receipt:
         raise Broken("the receipt is no note that the key has signed")
-    version = int(receipt.split("\n")[2])
-    if not 0 < version <= len(bundle.rows):
-        raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}")
+    _, game, number, *_ = receipt.split("\n")
+    version = int(number)
+    if game != match.id:
+        raise Broken(f"the receipt is about another game: {game}")
+    if version > len(bundle.rows):
+        raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}: read it anew")
+    if version < 1:
+        raise Broken("the receipt is for no version of a game")
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
-        raise Broken(f"the receipt has another head for version {version}")
+        raise Broken(f"the receipt, which the service has signed, has another head for version {version}")
     return version
 
 

@@ -10,12 +10,14 @@ KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; i
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
-    "receipt": "Your receipt tells of another history, or is not signed. It proves that only if both are signed.",
+    "receipt": "Your receipt and this file do not go together: see the line of the receipt. Two histories are proven "
+    "only by a receipt with another head and a file, both signed by the service.",
     "entropy": "The deck was not made with these bytes.",
-    "keys": "Somebody else signed for this seat, or with another key: ask its player.",
+    "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "Record and action contradict each other: a move was held back, or signed when its time had run out.",
-    "log": "The service shows this reader another history than the log has, or has kept the game out of it.",
-    "witnesses": "These witnesses did not see the game at the times stated.",
+    "log": "The proofs in this file do not show this history in the log. Nobody signs that they are whole: ask for the "
+    "bundle anew with its proofs, from the service.",
+    "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
     "origin": "The game that this one goes on from stood otherwise.",
 }
 """What it means that a check fails."""
@@ -36,7 +38,7 @@ def verdict(report: Report) -> list[str]:
             MEANINGS.get(each, "The record was changed, or not made by the rules.") for each in failed
         )
         return [f"NOT verified. What fails: {', '.join(failed)}.", *meanings, KEEP]
-    whole = "every check was made" if report.complete else "some of it could not be checked"
+    whole = "nothing of what was asked for is left unchecked" if report.complete else "some of it could not be checked"
     trust = rest_on_trust(report)
     return [LIMITS, f"Verified{trust and f', {trust}'}; {whole}."]
 

@@ -12,9 +12,9 @@ from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_signatures
 
 HOLDS: Final = (
-    "No two entries contradict each other, and games with new entries are shown and listed as the log says. "
-    "Whether they were played by the rules, and whether others see the same log, is not looked at here: "
-    "cartulary verify, and witnesses, do that."
+    "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
+    "status and version of their records. Not looked at: rules and signatures (cartulary verify does that), players "
+    "and winners in lists (the record tells them), and whether others see the same log (witnesses do that)."
 )
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""
@@ -123,7 +123,7 @@ def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:
         "--folder",
         type=Path,
         default=Path("log"),
-        help="where the entries that were read are kept; without it every entry is read, and every game fetched, again",
+        help="where the entries that were read are kept, by default ./log; with a new one all is read again",
     )
     add_policy(reads)
     reads.add_argument("--evidence", type=Path, metavar="FILE", help="check offline what this file proves: status 3")

@@ -21,6 +21,7 @@ class EntryBook:
         name = sha256(origin.encode()).hexdigest()[:32]
         self._origin = origin
         self._note_file, self._entries_file = folder / f"{name}.read", folder / f"{name}.entries"
+        self._doubted_file = folder / f"{name}.doubted"
         self._heads: dict[str, dict[int, tuple[Placed, LoggedHead]]] = {}
         self._new: list[bytes] = []
         self.note = self._note_file.read_text(encoding="utf-8") if self._note_file.exists() else ""
@@ -75,6 +76,15 @@ class EntryBook:
     def games(self) -> Mapping[str, object]:
         """The public games that the log names."""
         return self._heads
+
+    @property
+    def doubted(self) -> frozenset[str]:
+        """The games that did not hold at the last look, and are looked at again until they do."""
+        return frozenset(self._doubted_file.read_text().split()) if self._doubted_file.exists() else frozenset()
+
+    def doubt(self, games: Iterable[str]) -> None:
+        """Keep the games that do not hold."""
+        store(self._doubted_file, "\n".join(sorted(games)))
 
     def keep(self, note: str) -> None:
         """Store what was added, up to this checkpoint."""

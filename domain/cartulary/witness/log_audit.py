@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, seconds_of
 from cartulary.kernel.canonical import base64url
-from cartulary.match.events.ending import GameEnded
+from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.record.bundle import Broken
+from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.transparency.merkle_tree import BadProof
@@ -56,19 +57,32 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
 
 
 def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
-    """Hold games with entries from `known` on, unlisted games, and games without an entry against their records."""
+    """Hold games with entries from `known` on, unlisted games, and games without an entry against their records.
+
+    A game that did not hold at the last look is looked at again.
+    """
     asked_at = int(time())
-    listed = {each.id: each for each in log.list_games()}
+    listed, doubted = {each.id: each for each in log.list_games()}, set[str]()
     for game in book.games:
-        if book.last_place_of(game) >= known or game not in listed:
-            rows = log.read_record(game) or ()
-            yield from compare_heads(game, rows, book)
-            if rows and game in listed:
-                yield from compare_listed(listed[game], rows, asked_at)
-            elif rows:
-                yield Finding(f"Game {game} is in the log and shown to who knows it, and no longer listed.", wrong=None)
+        if book.last_place_of(game) >= known or game not in listed or game in book.doubted:
+            found = [*audit_game(log, book, game, listed.get(game), asked_at)]
+            doubted |= {game} if found else set()
+            yield from found
+    book.doubt(doubted)
     for each in listed.values():
         yield from audit_listed(log, book, each)
+
+
+def audit_game(
+    log: RemoteLog, book: EntryBook, game: str, listed: ListedGame | None, asked_at: int
+) -> Iterator[Finding]:
+    """Yield what the log or the list says of a game otherwise than its record."""
+    rows = log.read_record(game) or ()
+    yield from compare_heads(game, rows, book)
+    if rows and listed:
+        yield from compare_listed(listed, rows, asked_at)
+    elif rows:
+        yield Finding(f"Game {game} is in the log and shown to who knows it, and no longer listed.", wrong=None)
 
 
 def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> Iterator[Finding]:
@@ -83,10 +97,12 @@ def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> 
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
     """Yield what the list said of a game at a time otherwise than its record."""
     has_ended, is_listed_as_ended = rows[-1].type == GameEnded.NAME, game.status in ENDED
+    is_void = has_ended and data_of(rows[-1])["kind"] == VOID
     known = sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows)
     known = len(rows) if is_listed_as_ended else known
-    if not known <= game.version <= len(rows) or (known == len(rows) and has_ended != is_listed_as_ended):
-        record = f"has {len(rows)} events" + (" and an end" if has_ended else "")
+    is_otherwise = has_ended != is_listed_as_ended or (has_ended and is_void != (game.status == "abandoned"))
+    if not known <= game.version <= len(rows) or (known == len(rows) and is_otherwise):
+        record = f"has {len(rows)} events" + (f" and {'a void' if is_void else 'an'} end" if has_ended else "")
         yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {record}.")
 
 

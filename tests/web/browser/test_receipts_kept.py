@@ -244,3 +244,36 @@ def test_receipts_are_said_to_be_kept_no_further_than_they_are(visit: Visit, ser
     bundle = table.players[0].get(f"/games/{table.game}/audit").text
     ada.page.evaluate(KEEP, [json.loads(bundle.splitlines()[-1])["note"], table.game])
     ada.goes(f"/replay?game={table.game}").sees("a signed receipt of the end", ".trust")
+
+
+def test_a_record_signed_by_a_key_in_place_of_the_first_one_is_not_verified(visit: Visit, served: str) -> None:
+    ada, _, table = met(visit, served)
+    table.act(0, {"type": "resign"})
+    thief = Signer(bytes(32))
+    bundle = table.visitor.get(f"/games/{table.game}/audit").text.splitlines()
+    note = json.loads(bundle[-1])["note"]
+    bundle[-1] = json.dumps({"note": thief.note(note.partition("\n\n")[0] + "\n")}, separators=(",", ":"))
+
+    def list_thief(route: Route) -> None:
+        answer = route.fetch()
+        catalogue = answer.json()
+        catalogue["keys"] = [{"key": thief.public.text(), "fingerprint": "x"}]
+        route.fulfill(response=answer, json=catalogue)
+
+    ada.page.route("**/v1/catalogue", list_thief)
+    ada.page.route("**/audit?log=true", lambda route: route.fulfill(response=route.fetch(), body="\n".join(bundle)))
+    ada.goes(f"/verify?game={table.game}").sees("NOT verified", "body")
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for(
+    visit: Visit, served: str, page: str
+) -> None:
+    _, _, table = met(visit, served)
+    other = Table.of(served)
+    for each in (table, other):
+        each.act(0, {"type": "resign"})
+    bundle = other.visitor.get(f"/games/{other.game}/audit").text
+    stranger = visit()
+    stranger.page.route("**/audit?log=true", lambda route: route.fulfill(response=route.fetch(), body=bundle))
+    stranger.goes(f"/{page}?game={table.game}").sees("the record of another game", "main")

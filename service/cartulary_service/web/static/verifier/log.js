@@ -94,7 +94,7 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   if (key === null) throw new Unchecked(whyUnchecked());
   need(key, 'a checkpoint of the log is not signed by the service');
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
-  need(same(await rootWith(leaf, index, size, path), root), `the log has another head for version ${version}`);
+  need(same(await rootWith(leaf, index, size, path), root), `the proof does not show this head in the log for version ${version}`);
   return origin;
 }
 

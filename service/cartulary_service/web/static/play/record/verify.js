@@ -61,15 +61,11 @@ class Check {
     });
   }
 
-  /** Put the keys that the service names into the text area, unless something stands there. */
+  /** Put the keys that the service showed at first into the text area, unless something stands there. */
   async fillKeys() {
-    try {
-      const [{keys}] = await Promise.all([this.service.get('/catalogue'), pinnedKeys(this.service)]);
-      this.listed = keys.map(({key}) => key).join('\n');
-      this.keys.value ||= this.listed;
-    } catch {
-      this.keysHelp.textContent = this.words.t('keys-unknown');
-    }
+    this.listed = (await pinnedKeys(this.service)).join('\n');
+    this.keys.value ||= this.listed;
+    if (this.listed === '') this.keysHelp.textContent = this.words.t('keys-unknown');
   }
 
   /** The bytes of the chosen bundle, or of the game that the address names; null without either. */
@@ -113,12 +109,18 @@ class Check {
   judge(report) {
     const {words} = this;
     const {verified, checks} = report;
+    if (this.isOfAnother(report)) return ['bad', words.t('another-game')];
     if (!verified) return ['bad', words.t('not-verified')];
     const rests = unsignedWords(report, words);
     const say = (text) => (rests === null ? text : `${text} ${rests}`);
     const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => words.t(`unchecked.${check}`));
     if (unchecked.length === 0) return ['good', say(words.t('verified'))];
     return ['partly', say(words.t('verified-except', {unchecked: unchecked.join('; ')}))];
+  }
+
+  /** Whether the service has answered with the record of another game than the address names. */
+  isOfAnother({game}) {
+    return this.bundle.files.length === 0 && this.game !== null && Boolean(game) && game !== this.game;
   }
 
   /** What the game is. */

@@ -56,12 +56,14 @@ export class Verdict {
     const {words} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
-    const isGood = verified && forked === null;
+    const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
+    const isGood = verified && forked === null && !isOfAnother;
     const kept = source.id === null ? null : lastKept(source.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
-        verified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
+        isOfAnother && h('p', {class: 'verdict bad', role: 'status'}, words.t('another-game')),
+        verified && !isOfAnother && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
