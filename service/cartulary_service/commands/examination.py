@@ -200,10 +200,11 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
 
 def of_keys(folder: Path) -> Finding:
     """The keys that sign."""
+    keys = Keys(folder)
     try:
-        paths = sorted(folder.glob("[0-9][0-9][0-9][0-9].key"))
-        Keys(folder).signers()
-    except (OSError, UnfitKeys) as error:
+        keys.signers()
+        paths = keys.paths()
+    except UnfitKeys as error:
         return wrong("keys", str(error))
     if not paths and not writable(folder):
         return wrong(
@@ -327,7 +328,8 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
 
 def existing(folder: Path) -> Path:
     """The folder, or the nearest one above it that there is."""
-    return next(each for each in (folder, *folder.resolve().parents) if each.exists())
+    # `Path.exists` raises PermissionError within a folder of another user.
+    return next(each for each in (folder, *folder.resolve().parents) if os.path.exists(each))
 
 
 def writable(folder: Path) -> bool:
