@@ -206,12 +206,21 @@ def test_keys_of_another_user_are_named_with_what_to_do_beside_all_other_finding
         assert "the user's who runs the service" in keys.words
 
 
+@pytest.mark.usefixtures("durable")
+def test_where_none_has_signed_the_doctor_says_who_makes_the_first_key(config: Config) -> None:
+    found = list(examine(replace(config, keys_dir=config.data_dir / "none")))
+    assert [(each.level, each.words) for each in found if each.subject == "keys"] == [
+        ("ok", "serve makes the first one")
+    ]
+
+
 @pytest.mark.parametrize("closed", ["data", "data/postgres"])
 def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findings(closed: str) -> None:
     with open_folder() as folder:
         games = folder / "data" / "postgres"
         games.mkdir(parents=True)
         config = Config(data_dir=folder / "data", keys_dir=folder / "keys")
+        Keys(config.keys_folder).make_first()
         with kept_out_of(folder / closed):
             found = list(examine_all(config))
         assert {"version", "settings", "keys"} <= {each.subject for each in found}

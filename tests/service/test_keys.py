@@ -147,7 +147,8 @@ def test_the_doctor_misses_the_key_that_signed_last(installation: Installation) 
     shutil.rmtree(installation.folder)
     said = run("doctor", **installation.settings)
     assert said.returncode == 1
-    (finding,) = [line for line in said.stdout.splitlines() if line.startswith("WRONG  keys")]
+    (finding,) = [line for line in said.stdout.splitlines() if " keys: " in line]
+    assert finding.startswith("WRONG")
     assert installation.first in finding
     assert all(way in finding for way in KEPT_OUT)
 

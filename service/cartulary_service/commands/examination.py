@@ -116,7 +116,8 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
-                yield from of_last_key(record["last_key"], Keys(config.keys_folder), games)
+                keys = Keys(config.keys_folder)
+                yield from of_last_key(record["last_key"], keys, games) if record["last_key"] else of_first_key(keys)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -195,25 +196,35 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
     else:
         where = "" if games is None else f"; the games lie in {games}"
         yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")
-    yield of_keys(config.keys_folder)
+    yield from of_keys(config.keys_folder)
 
 
-def of_keys(folder: Path) -> Finding:
-    """The keys that sign."""
+def of_keys(folder: Path) -> Iterator[Finding]:
+    """The keys that sign; whether there may be none, the database knows."""
     keys = Keys(folder)
     try:
         keys.signers()
         paths = keys.paths()
     except UnfitKeys as error:
-        return wrong("keys", str(error))
+        yield wrong("keys", str(error))
+        return
     if not paths and not writable(folder):
-        return wrong(
+        yield wrong(
             "keys", f"{folder.resolve()} has none and cannot be written to; make it the user's who runs the service"
         )
-    if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
+    elif open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
         command = f"chmod -R go= {quote(str(folder.resolve()))}"
-        return wrong("keys", f"others can reach {open_to_others[0].resolve()}; keep them out by `{command}`")
-    return Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "serve makes the first one")
+        yield wrong("keys", f"others can reach {open_to_others[0].resolve()}; keep them out by `{command}`")
+    elif paths:
+        yield Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}")
+
+
+def of_first_key(keys: Keys) -> Iterator[Finding]:
+    """Whether `serve` can make the first key, where none has signed."""
+    # A folder that cannot be read is found by itself.
+    with suppress(UnfitKeys):
+        if not keys.exist() and writable(keys.folder):
+            yield Finding("ok", "keys", "serve makes the first one")
 
 
 def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
