@@ -13,7 +13,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config, settings
+from cartulary_service.config import BadConfig, Config, require_spans, settings
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
@@ -158,7 +158,11 @@ def of_settings(config: Config) -> Iterator[Finding]:
 
 
 def odd_settings(config: Config) -> Iterator[Finding]:
-    """Yield a finding for each pair of settings that conflict."""
+    """Yield a finding for each pair of settings that conflict, and for one whose library is missing."""
+    try:
+        require_spans(config)
+    except BadConfig as error:
+        yield Finding("WRONG", "settings", str(error))
     public, proxies = config.public_url or "", config.trusted_proxies
     if public.startswith("https://") and not proxies:
         yield warning(
