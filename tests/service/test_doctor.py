@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from cartulary_service.commands import examination
 from cartulary_service.commands.doctor import examine as examine_all
 from cartulary_service.commands.examination import (
     FACTS,
@@ -204,6 +205,12 @@ def test_keys_of_another_user_are_named_with_what_to_do_beside_all_other_finding
         assert (keys.level, keys.subject) == ("WRONG", "keys")
         assert str(config.keys_folder) in keys.words
         assert "the user's who runs the service" in keys.words
+
+
+def test_of_a_postgresql_that_is_too_old_nothing_more_is_asked(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "OLDEST_VERSION", 990_000)
+    monkeypatch.setattr(examination, "FACTS", "select what no older one knows")
+    assert bad(examine(config)) == [("WRONG", "PostgreSQL")]
 
 
 @pytest.mark.usefixtures("durable")

@@ -101,6 +101,10 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as c:
+            if c.info.server_version < OLDEST_VERSION:
+                # It may not know what the other questions name.
+                yield of_version(c.info.server_version, c.info.parameter_status("server_version") or "")
+                return
             yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
@@ -238,12 +242,16 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     yield from of_login(facts)
 
 
+def of_version(number: int, text: str) -> Finding:
+    """Whether it is new enough; `number` as it reports it."""
+    if number < OLDEST_VERSION:
+        return wrong("PostgreSQL", f"{text} is too old; take 18 or newer")
+    return Finding("ok", "PostgreSQL", f"{text} answers")
+
+
 def of_durability(facts: Facts) -> Iterator[Finding]:
     """Whether it is one that this service can use, and keeps what it acknowledges."""
-    if facts["version"] < OLDEST_VERSION:
-        yield wrong("PostgreSQL", f"{facts['version_text']} is too old; take 18 or newer")
-    else:
-        yield Finding("ok", "PostgreSQL", f"{facts['version_text']} answers")
+    yield of_version(facts["version"], facts["version_text"])
     if facts["standby"]:
         yield wrong("PostgreSQL", "it is a standby and only reads; promote it, or point DATABASE_URL at the primary")
     for name in ("fsync", "full_page_writes", "synchronous_commit"):
