@@ -10,7 +10,7 @@ from cartulary_service.api.computing import start_processes
 from cartulary_service.api.game_view import Texts
 from cartulary_service.api.kept_changes import KeptChanges
 from cartulary_service.api.replies import BASE
-from cartulary_service.config import Config
+from cartulary_service.config import Config, require_spans
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.http import addresses, compression, cors, health, ids, problems, request_ids, spans
 from cartulary_service.live.hub import Streams
@@ -34,6 +34,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.metrics_port:
         metrics.init_app(app)
     if config.otel_exporter_otlp_endpoint:
+        require_spans(config)
         spans.init_app(app, config.otel_exporter_otlp_endpoint)
     app.register_blueprint(health.blueprint)
     for part in (ids, addresses, problems, api, web, guide, cors):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import parse_qs, quote, urlsplit
@@ -264,6 +265,22 @@ class Config:
         file = env.str(PASSWORD_FILE, "")
         urls = {name: with_password(found[name], file) for name in ("database_url", "replica_url")}
         return cls(**found | urls)
+
+
+def require_spans(config: Config) -> None:
+    """Check that the library is installed which sends spans, where they are wanted. Raises BadConfig."""
+    if not config.otel_exporter_otlp_endpoint:
+        return
+    try:
+        # Nothing is imported: it may be only once gevent has patched the worker.
+        is_installed = find_spec("opentelemetry.exporter.otlp.proto.http") is not None
+    except ModuleNotFoundError:
+        is_installed = False
+    if not is_installed:
+        raise BadConfig(
+            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but OpenTelemetry is not installed: "
+            "pip install 'cartulary-service[otel]', or leave it unset."
+        )
 
 
 def bracket(host: str) -> str:

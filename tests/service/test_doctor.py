@@ -11,6 +11,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from cartulary_service.commands import examination
+from cartulary_service.commands.doctor import examine as examine_all
 from cartulary_service.commands.examination import (
     FACTS,
     examine,
@@ -26,6 +28,7 @@ from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
 from cartulary_service.trust.keys import Keys
 from tests.commands import run
+from tests.other_user import kept_out_of, open_folder
 from tests.service.conftest import Serve, eventually
 
 SOUND = {
@@ -187,6 +190,49 @@ def test_the_command_that_closes_the_keys_names_their_folder_alone(tmp_path: Pat
 def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file"), None))
+
+
+@pytest.mark.parametrize("closed", ["", "keys", "keys/0001.key"])
+def test_keys_of_another_user_are_named_with_what_to_do_beside_all_other_findings(closed: str) -> None:
+    with open_folder() as folder:
+        config = Config(data_dir=folder / "data", keys_dir=folder / "above" / "keys")
+        (folder / "data").mkdir(mode=0o777)
+        Keys(config.keys_folder).make_first()
+        with kept_out_of(folder / "above" / closed):
+            *others, keys = of_folders(config, None)
+        assert [each.subject for each in others] == ["DATA_DIR"]
+        assert (keys.level, keys.subject) == ("WRONG", "keys")
+        assert str(config.keys_folder) in keys.words
+        assert "the user's who runs the service" in keys.words
+
+
+def test_of_a_postgresql_that_is_too_old_nothing_more_is_asked(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "OLDEST_VERSION", 990_000)
+    monkeypatch.setattr(examination, "FACTS", "select what no older one knows")
+    assert bad(examine(config)) == [("WRONG", "PostgreSQL")]
+
+
+@pytest.mark.usefixtures("durable")
+def test_where_none_has_signed_the_doctor_says_who_makes_the_first_key(config: Config) -> None:
+    found = list(examine(replace(config, keys_dir=config.data_dir / "none")))
+    assert [(each.level, each.words) for each in found if each.subject == "keys"] == [
+        ("ok", "serve makes the first one")
+    ]
+
+
+@pytest.mark.parametrize("closed", ["data", "data/postgres"])
+def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findings(closed: str) -> None:
+    with open_folder() as folder:
+        games = folder / "data" / "postgres"
+        games.mkdir(parents=True)
+        config = Config(data_dir=folder / "data", keys_dir=folder / "keys")
+        Keys(config.keys_folder).make_first()
+        with kept_out_of(folder / closed):
+            found = list(examine_all(config))
+        assert {"version", "settings", "keys"} <= {each.subject for each in found}
+        assert (found[-1].level, found[-1].subject) == ("WRONG", "DATA_DIR")
+        assert str(games) in found[-1].words
+        assert "the user's who runs the service" in found[-1].words
 
 
 @pytest.mark.usefixtures("durable")

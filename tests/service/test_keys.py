@@ -14,9 +14,12 @@ from threading import Barrier
 import pytest
 import requests
 
-from cartulary_service.trust.keys import Keys
+from cartulary_service.config import Config
+from cartulary_service.serving.start_check import check_installation
+from cartulary_service.trust.keys import Keys, UnfitKeys
 from tests.commands import run
 from tests.conftest import created
+from tests.other_user import kept_out_of, open_folder
 from tests.patience import PATIENCE
 from tests.service.conftest import free_port, service, worker
 
@@ -114,6 +117,23 @@ def test_a_key_is_not_made_while_the_database_cannot_say_whether_there_was_one(t
     assert not (tmp_path / "keys").exists()
 
 
+@pytest.mark.parametrize("closed", ["", "keys"])
+def test_a_folder_of_another_user_is_named_at_the_start_with_what_to_do(closed: str) -> None:
+    with open_folder() as folder:
+        config = Config(database_url="postgresql://127.0.0.1:1/none", keys_dir=folder / "above" / "keys")
+        Keys(config.keys_folder).make_first()
+        with kept_out_of(folder / "above" / closed), pytest.raises(UnfitKeys) as refused:
+            check_installation(config)
+    assert f"{config.keys_folder}, cannot be read (Permission denied)" in str(refused.value)
+    assert "Make it the user's who runs the service" in str(refused.value)
+
+
+def test_a_folder_in_which_no_key_can_be_made_is_named_with_what_to_do() -> None:
+    with open_folder() as folder, kept_out_of(folder), pytest.raises(UnfitKeys) as refused:
+        Keys(folder / "keys").make()
+    assert str(folder / "keys") in str(refused.value)
+
+
 def test_a_folder_that_vanishes_meanwhile_is_not_replaced(database_url: str, tmp_path: Path) -> None:
     with worker(database_url, tmp_path / "keys") as client:
         shutil.rmtree(tmp_path / "keys")
@@ -127,7 +147,8 @@ def test_the_doctor_misses_the_key_that_signed_last(installation: Installation) 
     shutil.rmtree(installation.folder)
     said = run("doctor", **installation.settings)
     assert said.returncode == 1
-    (finding,) = [line for line in said.stdout.splitlines() if line.startswith("WRONG  keys")]
+    (finding,) = [line for line in said.stdout.splitlines() if " keys: " in line]
+    assert finding.startswith("WRONG")
     assert installation.first in finding
     assert all(way in finding for way in KEPT_OUT)
 

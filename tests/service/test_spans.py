@@ -9,8 +9,9 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
 from cartulary_service.application import create_app
 from cartulary_service.config import BadConfig, Config
+from tests.commands import run
 from tests.service.client import Client, Player
-from tests.service.conftest import eventually, service
+from tests.service.conftest import eventually, free_port, service
 from tests.service.receiver import Received, receiver
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -44,7 +45,28 @@ def test_a_collector_is_told_each_request_in_its_callers_trace_and_no_secret(own
     assert not [span for span in told.values() if span.status.code == Status.STATUS_CODE_ERROR]
 
 
-def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
+@pytest.fixture
+def without_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http", None)
+
+
+@pytest.mark.usefixtures("without_library")
+def test_without_the_library_it_is_said_what_to_install() -> None:
     with pytest.raises(BadConfig, match=r"cartulary-service\[otel\]"):
         create_app(Config(database_url="postgresql:///none", otel_exporter_otlp_endpoint="http://127.0.0.1:4318"))
+
+
+@pytest.mark.usefixtures("without_library")
+def test_without_the_library_a_start_is_refused_by_one_sentence_and_the_doctor_says_the_same(tmp_path: Path) -> None:
+    settings = {
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318",
+        "DATABASE_URL": "postgresql://127.0.0.1:1/none",
+        "KEYS_DIR": str(tmp_path / "keys"),
+        "PORT": str(free_port()),
+        "MIGRATE": "false",
+    }
+    refused = run("serve", **settings)
+    (sentence,) = refused.stderr.splitlines()
+    assert refused.returncode == 2
+    assert "cartulary-service[otel]" in sentence
+    assert f"WRONG  settings: {sentence.removeprefix('cartulary: ')}" in run("doctor", **settings).stdout.splitlines()

@@ -7,7 +7,7 @@ from dataclasses import replace as changed
 import click
 
 from cartulary_service.config import Config
-from cartulary_service.diagnostics import Finding
+from cartulary_service.diagnostics import Finding, wrong
 from cartulary_service.terminal import fail, load_config, shared_database
 
 
@@ -37,7 +37,16 @@ def examine(config: Config) -> Iterator[Finding]:
     except embedded.DidNotStart as error:
         fail(str(error))
     yield from examination.of_host(config, games)
-    if not (games / "PG_VERSION").exists():
+    try:
+        is_there = (games / "PG_VERSION").exists()
+    except PermissionError:
+        yield wrong(
+            "DATA_DIR",
+            f"{games}, where the games lie, cannot be read; make it, with all in it, the user's who runs "
+            "the service, or run this as that user",
+        )
+        return
+    if not is_there:
         fail(f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games} yet. Run: cartulary serve")
     with shared_database(config) as url:
         yield from examination.of_database(changed(config, database_url=url_of_servers(url)), games)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config, find_misspelt
+from cartulary_service.config import BadConfig, Config, find_misspelt, require_spans
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
@@ -98,6 +98,10 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as c:
+            if c.info.server_version < OLDEST_VERSION:
+                # It may not know what the other questions name.
+                yield of_version(c.info.server_version, c.info.parameter_status("server_version") or "")
+                return
             yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
@@ -113,7 +117,8 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
                 c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
-                yield from of_last_key(record["last_key"], Keys(config.keys_folder), games)
+                keys = Keys(config.keys_folder)
+                yield from of_last_key(record["last_key"], keys, games) if record["last_key"] else of_first_key(keys)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
@@ -149,7 +154,11 @@ def of_settings(config: Config) -> Iterator[Finding]:
 
 
 def odd_settings(config: Config) -> Iterator[Finding]:
-    """Yield a finding for each pair of settings that conflict."""
+    """Yield a finding for each pair of settings that conflict, and for one whose library is missing."""
+    try:
+        require_spans(config)
+    except BadConfig as error:
+        yield Finding("WRONG", "settings", str(error))
     public, proxies = config.public_url or "", config.trusted_proxies
     if public.startswith("https://") and not proxies:
         yield warning(
@@ -187,24 +196,35 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
     else:
         where = "" if games is None else f"; the games lie in {games}"
         yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")
-    yield of_keys(config.keys_folder)
+    yield from of_keys(config.keys_folder)
 
 
-def of_keys(folder: Path) -> Finding:
-    """The keys that sign."""
+def of_keys(folder: Path) -> Iterator[Finding]:
+    """The keys that sign; whether there may be none, the database knows."""
+    keys = Keys(folder)
     try:
-        paths = sorted(folder.glob("[0-9][0-9][0-9][0-9].key"))
-        Keys(folder).signers()
-    except (OSError, UnfitKeys) as error:
-        return wrong("keys", str(error))
+        keys.signers()
+        paths = keys.paths()
+    except UnfitKeys as error:
+        yield wrong("keys", str(error))
+        return
     if not paths and not writable(folder):
-        return wrong(
+        yield wrong(
             "keys", f"{folder.resolve()} has none and cannot be written to; make it the user's who runs the service"
         )
-    if open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
+    elif open_to_others := [each for each in (folder, *paths) if each.exists() and each.stat().st_mode & 0o077]:
         command = f"chmod -R go= {quote(str(folder.resolve()))}"
-        return wrong("keys", f"others can reach {open_to_others[0].resolve()}; keep them out by `{command}`")
-    return Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}" if paths else "serve makes the first one")
+        yield wrong("keys", f"others can reach {open_to_others[0].resolve()}; keep them out by `{command}`")
+    elif paths:
+        yield Finding("ok", "keys", f"{len(paths)} in {folder.resolve()}")
+
+
+def of_first_key(keys: Keys) -> Iterator[Finding]:
+    """Whether `serve` can make the first key, where none has signed."""
+    # A folder that cannot be read is found by itself.
+    with suppress(UnfitKeys):
+        if not keys.exist() and writable(keys.folder):
+            yield Finding("ok", "keys", "serve makes the first one")
 
 
 def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
@@ -214,12 +234,16 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     yield from of_login(facts)
 
 
+def of_version(number: int, text: str) -> Finding:
+    """Whether it is new enough; `number` as it reports it."""
+    if number < OLDEST_VERSION:
+        return wrong("PostgreSQL", f"{text} is too old; take 18 or newer")
+    return Finding("ok", "PostgreSQL", f"{text} answers")
+
+
 def of_durability(facts: Facts) -> Iterator[Finding]:
     """Whether it is one that this service can use, and keeps what it acknowledges."""
-    if facts["version"] < OLDEST_VERSION:
-        yield wrong("PostgreSQL", f"{facts['version_text']} is too old; take 18 or newer")
-    else:
-        yield Finding("ok", "PostgreSQL", f"{facts['version_text']} answers")
+    yield of_version(facts["version"], facts["version_text"])
     if facts["standby"]:
         yield wrong("PostgreSQL", "it is a standby and only reads; promote it, or point DATABASE_URL at the primary")
     for name in ("fsync", "full_page_writes", "synchronous_commit"):
@@ -319,7 +343,8 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
 
 def existing(folder: Path) -> Path:
     """The folder, or the nearest one above it that there is."""
-    return next(each for each in (folder, *folder.resolve().parents) if each.exists())
+    # `Path.exists` raises PermissionError within a folder of another user.
+    return next(each for each in (folder, *folder.resolve().parents) if os.path.exists(each))
 
 
 def writable(folder: Path) -> bool:

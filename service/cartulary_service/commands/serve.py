@@ -12,7 +12,15 @@ from typing import Final, NoReturn
 
 import click
 
-from cartulary_service.config import BadConfig, Config, Setting, find_misspelt, password_of, settings
+from cartulary_service.config import (
+    BadConfig,
+    Config,
+    Setting,
+    find_misspelt,
+    password_of,
+    require_spans,
+    settings,
+)
 from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, shared_database
 
 UNCHECKED: Final = os.EX_TEMPFAIL
@@ -40,6 +48,10 @@ def serve(host: str | None, port: int | None) -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
     config = load_config()
     config = changed(config, host=host or config.host, port=port or config.port)
+    try:
+        require_spans(config)
+    except BadConfig as error:
+        fail(str(error), WRONG_CONFIG)
     for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(each, leave)
     for name, near in find_misspelt(os.environ):

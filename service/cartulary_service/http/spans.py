@@ -2,25 +2,18 @@
 
 from flask import Flask, Response, g, request
 
-from cartulary_service.config import BadConfig
 from cartulary_service.http.request_ids import TRACE
 
 
 def init_app(app: Flask, collector: str) -> None:
-    """Send spans to the collector at this address, by OTLP over HTTP; what `OTEL_*` else says is the library's.
+    """Send spans to the collector at this address, by OTLP over HTTP; what `OTEL_*` else says is the library's."""
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import OTELResourceDetector, Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    from opentelemetry.trace import SpanKind, Status, StatusCode
+    from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-    Raises BadConfig where the library is missing.
-    """
-    try:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
-        from opentelemetry.sdk.resources import OTELResourceDetector, Resource
-        from opentelemetry.sdk.trace import TracerProvider
-        from opentelemetry.sdk.trace.export import BatchSpanProcessor
-        from opentelemetry.trace import SpanKind, Status, StatusCode
-        from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
-    except ImportError as error:
-        detail = "OpenTelemetry is not installed: pip install 'cartulary-service[otel]', or leave it unset."
-        raise BadConfig(f"OTEL_EXPORTER_OTLP_ENDPOINT is set, but {detail}") from error
     resource = Resource.create({"service.name": "cartulary"}).merge(OTELResourceDetector().detect())
     provider = TracerProvider(resource=resource)
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=f"{collector}/v1/traces")))

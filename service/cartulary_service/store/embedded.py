@@ -341,7 +341,7 @@ def serving_url(data_dir: Path) -> str | None:
         require_library()
     except DidNotStart:
         return None
-    found = server(place(data_dir)) if data_dir.exists() else None
+    found = server(place(data_dir)) if os.path.exists(data_dir) else None
     return None if found is None else found.url()
 
 

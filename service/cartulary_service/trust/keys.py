@@ -34,15 +34,15 @@ class Keys:
 
     def signers(self) -> list[Signer]:
         """Return all keys, the oldest first. Raises UnfitKeys if one cannot be read."""
-        paths = self._paths()
+        paths = self.paths()
         for path in paths:
             if path.name not in self._signers:
                 self._signers[path.name] = read_key(path, lambda text: Signer(bytes.fromhex(text)))
         return [self._signers[path.name] for path in paths]
 
     def exist(self) -> bool:
-        """Whether there is a key yet."""
-        return bool(self._paths())
+        """Whether there is a key yet. Raises UnfitKeys if the folder cannot be read."""
+        return bool(self.paths())
 
     def active(self) -> Signer:
         """The key that signs now. Raises Problem 503 if there is none."""
@@ -59,14 +59,24 @@ class Keys:
 
     def make(self) -> None:
         """Make a new key, which signs from now on."""
-        self._create(max((int(each.stem) for each in self._paths()), default=0) + 1)
+        self._create(max((int(each.stem) for each in self.paths()), default=0) + 1)
 
     def _create(self, number: int) -> None:
         """Create the key of that number, unless another process or thread has."""
         create_file(self._folder / f"{number:04}.key", f"{os.urandom(32).hex()}\n")
 
-    def _paths(self) -> list[Path]:
-        return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].key"))
+    def paths(self) -> list[Path]:
+        """Return the files of the keys, the oldest first. Raises UnfitKeys if the folder cannot be read."""
+        try:
+            # `glob` would take a folder that it may not read for an empty one.
+            return sorted(each for each in self._folder.iterdir() if each.match("[0-9][0-9][0-9][0-9].key"))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise UnfitKeys(
+                f"The folder of the keys, {self.folder}, cannot be read ({error.strerror}). Make it the user's who "
+                "runs the service, or set KEYS_DIR to another one"
+            ) from error
 
 
 def read_key(path: Path, parse: Callable[[str], T]) -> T:
@@ -82,11 +92,20 @@ def read_key(path: Path, parse: Callable[[str], T]) -> T:
 
 
 def create_file(path: Path, text: str) -> None:
-    """Create a file that its owner alone can read. Of several that do so at once one creates it."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    # A name of its own, also beside other threads of this process; its owner alone can read it.
-    with NamedTemporaryFile("w", dir=path.parent, prefix=".", encoding="ascii") as draft:
-        draft.write(text)
-        draft.flush()
-        with suppress(FileExistsError):
-            os.link(draft.name, path)
+    """Create a file that its owner alone can read. Raises UnfitKeys.
+
+    Of several processes or threads that do so at once one creates it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # A name of its own, also beside other threads of this process; its owner alone can read it.
+        with NamedTemporaryFile("w", dir=path.parent, prefix=".", encoding="ascii") as draft:
+            draft.write(text)
+            draft.flush()
+            with suppress(FileExistsError):
+                os.link(draft.name, path)
+    except OSError as error:
+        raise UnfitKeys(
+            f"No key can be made in {path.parent.resolve()} ({error.strerror}). Make the folder the user's who runs "
+            "the service, or set KEYS_DIR to another one"
+        ) from error

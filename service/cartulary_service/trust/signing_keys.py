@@ -106,11 +106,11 @@ def describe_all(database: Database, keys: Keys) -> Iterator[str]:
             yield f"{each.text()}  {each.fingerprint}  in KEYS_DIR, and has never signed for this installation"
 
 
-def of_last_key(last: str | None, keys: Keys, games: Path | None) -> Iterator[Finding]:
+def of_last_key(last: str, keys: Keys, games: Path | None) -> Iterator[Finding]:
     """Whether the key that signed last is there. `games`: as in `LostKey.describe`."""
     # A key that cannot be read is found by itself.
     try:
-        require_signer(keys, [last] if last else [])
+        require_signer(keys, [last])
     except LostKey as error:
         yield wrong("keys", error.describe(games))
     except UnfitKeys:
