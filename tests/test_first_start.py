@@ -32,7 +32,9 @@ def checkout(tmp_path: Path) -> Path:
 
 def make(checkout: Path, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     command = ["make", "--no-print-directory", *words]
-    environment: Mapping[str, str] = os.environ | variables
+    # As at a terminal: the tests themselves are run by make, which tells those below it so.
+    own = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    environment: Mapping[str, str] = own | variables
     return subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
     )

@@ -8,8 +8,8 @@ ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("bench", "domain", "examples", "packages", "service")
 OF_TUPLES: Final = frozenset(("_replace", "_asdict", "_fields", "_make", "_field_defaults"))
 """Public names of named tuples, for all their looks."""
-DOCUMENTED: Final = frozenset(("_deserialize", "_format_error", "_accumulate_rewards", "_was_dead_step"))
-"""Methods that marshmallow and PettingZoo document for those who write fields and environments."""
+DOCUMENTED: Final = frozenset(("_deserialize", "_format_error", "_accumulate_rewards", "_was_dead_step", "_exit"))
+"""Methods that marshmallow and PettingZoo document for those who write fields and environments, and `os._exit`."""
 
 
 def trees(folder: str) -> dict[str, ast.AST]:

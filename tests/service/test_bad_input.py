@@ -650,6 +650,7 @@ OPEN_TO_ALL = (
     "read_states",
     "draw_state",
     "list_events",
+    "read_since",
     "read_audit",
     "read_analysis",
     "read_invitation",

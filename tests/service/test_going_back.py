@@ -145,7 +145,7 @@ def test_a_schema_that_this_program_never_made_is_refused_in_a_sentence(
         assert said in run("doctor", **settings).stdout
 
 
-@pytest.mark.parametrize("command", ["keys", "refold", "serve", "worker"])
+@pytest.mark.parametrize("command", ["keys", "refold"])
 def test_a_database_without_a_schema_is_refused_with_the_command_that_makes_it(
     database_url: str, tmp_path: Path, command: str
 ) -> None:
