@@ -110,7 +110,12 @@ def worker(parent: int | None) -> None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
     signs = any(each.signs for each in chosen(config.subjects))
     try:
-        while worker.goes_on(stopping, parent) and not check_installation(config, signs, makes_first=False):
+        told = None
+        while worker.goes_on(stopping, parent) and (lack := check_installation(config, signs, makes_first=False)):
+            # What a worker beside the servers waits for, they wait for too, and `serve` has said so.
+            if parent is None and lack != told:
+                click.echo(f"cartulary: Waiting for {lack}.", err=True)
+            told = lack
             stopping.wait(SECONDS_BETWEEN_CHECKS)
     except UNFIT as error:
         fail(str(error))
@@ -170,7 +175,7 @@ def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
 
 
 def check_in_a_process(config: Config, games: Path | None) -> bool:
-    """End the command if the installation is unfit to serve; return whether the database could be asked.
+    """End the command if the installation is unfit to serve; return whether the database could be asked, or say so.
 
     A process of its own asks: this one must not import what does. `games`: where they lie in a folder of ours.
     """
@@ -182,7 +187,9 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
         # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         try:
-            sys.exit(0 if check_installation(config) else UNCHECKED)
+            if lack := check_installation(config):
+                click.echo(f"cartulary: Waiting for {lack}; until then only probes are answered.", err=True)
+            sys.exit(UNCHECKED if lack else 0)
         except LostKey as error:
             fail(error.describe(games))
         except UNFIT as error:

@@ -148,22 +148,25 @@ class Server(BaseApplication):
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
         gc.set_threshold(*COLLECTIONS)
-        gevent.spawn(self.make_up_check)
-        if worker.age == 1:
-            announce(self.config)
+        gevent.spawn(self.make_up_check, worker)
 
-    def make_up_check(self) -> None:
-        """Make the check that the start could not make, once the database answers; end the service if it is unfit."""
+    def make_up_check(self, worker: AnyWorker) -> None:
+        """Make the check that the start could not make, once the database answers; end the service if it is unfit.
+
+        The first worker then says that the service answers.
+        """
         from cartulary_service.serving.start_check import UNFIT, check_installation
 
         try:
             while not self.is_checked:
-                self.is_checked = check_installation(self.config)
+                self.is_checked = check_installation(self.config) is None
                 gevent.sleep(0 if self.is_checked else SECONDS_BETWEEN_CHECKS)
         except UNFIT as error:
             print(f"cartulary: {error}", file=sys.stderr, flush=True)
             # The master ends too.
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
+        if worker.age == 1:
+            announce(self.config)
 
     def require_check(self) -> None:
         """Answer nothing but probes until then: the key may be another installation's. Raises DatabaseUnavailable."""
@@ -172,7 +175,7 @@ class Server(BaseApplication):
         from cartulary_service.store.database import DatabaseUnavailable
 
         if not self.is_checked and request.blueprint != "probes":
-            raise DatabaseUnavailable("the database has not answered since the start")
+            raise DatabaseUnavailable("it has not answered since the start, or has no schema yet")
 
     def end_streams(self) -> None:
         if self.flask is not None:

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import structlog
-
 from cartulary_service.config import Config
 from cartulary_service.store.database import SECONDS_TO_CONNECT, Database, DatabaseUnavailable
 from cartulary_service.store.schema import MissingSchema, UnfitSchema, require_schema
@@ -11,11 +9,10 @@ from cartulary_service.trust.keys import Keys, UnfitKeys
 from cartulary_service.trust.signing_keys import admit
 
 UNFIT = (UnfitSchema, UnfitKeys)
-log = structlog.get_logger()
 
 
-def check_installation(config: Config, signs: bool = True, makes_first: bool = True) -> bool:
-    """Return whether the check was made: it cannot be before the database answers and is migrated. Raises UNFIT.
+def check_installation(config: Config, signs: bool = True, makes_first: bool = True) -> str | None:
+    """Check the database's schema and the keys; return what the check has to wait for, in words. Raises UNFIT.
 
     A process that signs needs the key that signed last. `makes_first`: make the first key, if there has been none.
     """
@@ -25,15 +22,14 @@ def check_installation(config: Config, signs: bool = True, makes_first: bool = T
         require_schema(config.database_url or "", SECONDS_TO_CONNECT)
         if signs:
             admit(database, own, makes_first)
-    except MissingSchema as error:
-        log.warning("waiting", reason=str(error))
-        return False
+    except MissingSchema:
+        return "the schema of the database (run: cartulary migrate)"
     except DatabaseUnavailable as error:
         # The service may start before its database, but only that knows whether a first key is in order.
         if makes_first and not own.exist():
             words = f"There is no key in {own.folder}, and the database cannot be asked whether there was one: {error}."
             raise UnfitKeys(words) from error
-        return False
+        return f"the database ({error})"
     finally:
         database.close()
-    return True
+    return None

@@ -20,7 +20,7 @@ from cartulary_service.config import Config
 from tests.commands import NAMES
 from tests.conftest import migrate
 from tests.patience import PATIENCE
-from tests.service.conftest import Serve, eventually, workers_by_the_clock
+from tests.service.conftest import Serve, eventually, service, workers_by_the_clock
 
 ROOT = Path(__file__).parents[3]
 UNITS = sorted((ROOT / "deploy").glob("*.service"))
@@ -138,6 +138,18 @@ def test_a_service_that_does_not_migrate_is_not_ready_before_somebody_does(serve
         migrate(url)
         assert requests.get(f"{served}/readyz", timeout=PATIENCE).status_code == 200
         eventually(lambda: requests.get(f"{served}/v1/catalogue", timeout=PATIENCE).status_code == 200)
+
+
+def test_a_service_that_waits_for_its_schema_says_so_and_answers_once_it_is_there(
+    database_url: str, keys: Path, tmp_path: Path
+) -> None:
+    settings, log = {"KEYS_DIR": str(keys), "MIGRATE": "false", "OWN_WORKER": "false"}, tmp_path / "log"
+    with emptied(database_url) as url, service(settings | {"DATABASE_URL": url}, log):
+        said = "cartulary: Waiting for the schema of the database (run: cartulary migrate); "
+        assert log.read_text().splitlines()[0] == f"{said}until then only probes are answered."
+        assert "Cartulary answers at" not in log.read_text()
+        migrate(url)
+        eventually(lambda: "Cartulary answers at" in log.read_text())
 
 
 @contextmanager

@@ -96,6 +96,26 @@ def test_nothing_is_answered_under_a_foreign_key_and_the_service_ends_once_the_d
     assert f"lacks the key {own}, which signed last" in installation.log.read_text()
 
 
+def test_a_start_says_that_it_waits_for_the_database_and_that_it_answers_only_once_it_does(
+    installation: Installation,
+) -> None:
+    with installation.starting("serve"):
+        eventually(installation.is_up)
+        (waits,) = installation.log.read_text().splitlines()
+        assert waits.startswith("cartulary: Waiting for the database (Database ")
+        assert waits.endswith("; until then only probes are answered.")
+        installation.start_database()
+        eventually(lambda: "curl" in installation.log.read_text())
+        assert installation.log.read_text().count("Cartulary answers at") == 1
+
+
+def test_a_worker_says_once_that_it_waits_for_the_database(installation: Installation) -> None:
+    with installation.starting("worker"):
+        eventually(lambda: installation.log.read_text().endswith("\n"))
+    (waits,) = installation.log.read_text().splitlines()
+    assert waits.startswith("cartulary: Waiting for the database (Database ")
+
+
 def test_a_worker_ends_once_the_database_says_that_its_key_is_foreign(installation: Installation) -> None:
     own = swap(installation)
     with installation.starting("worker") as process:
