@@ -85,6 +85,7 @@ def test_several_receipts_and_ones_own_entropy_are_checked(
     status, words = verified(tmp_path, table, *given, "--entropy", f"1={entropy[1].hex()}")
     assert status == 0, words
     assert "A, if the receipt of version 1, from before seats 0, 1 showed their entropy, was kept then" in words
+    assert "and one of them was honest" in words
     assert "ok  entropy: the bytes given are what seat 1 added" in words
     status, words = verified(tmp_path, table, "--entropy", f"0={entropy[1].hex()}")
     assert (status, "WRONG  entropy: seat 0 has added other bytes" in words) == (1, True)

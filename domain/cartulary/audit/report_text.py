@@ -81,7 +81,8 @@ def assurance(report: Report) -> str:
     if not report.vouched_seats:
         return "which rests on the operator's word: no receipt is from before the seats showed their entropy"
     seats = ", ".join(map(str, report.vouched_seats))
-    return f"if the receipt of version {report.receipt}, from before seats {seats} showed their entropy, was kept then"
+    words = f"if the receipt of version {report.receipt}, from before seats {seats} showed their entropy, was kept then"
+    return f"{words} and one of them was honest"
 
 
 def report_json(report: Report) -> dict[str, Any]:

@@ -42,7 +42,7 @@ export function checkNote({header, events, note}, heads) {
   need(game === header.id, 'the note is about another game');
   need(version === events.length, `the note is about version ${version}, the bundle has ${events.length}`);
   need(head === base64url(heads[version]), 'the note is about another head');
-  return `signed at version ${version}`;
+  return `about version ${version}`;
 }
 
 /** The heads of earlier receipts stand in the chain at their versions, and the keys have signed them. */
