@@ -30,11 +30,14 @@ def checkout(tmp_path: Path) -> Path:
     return copy
 
 
-def make(checkout: Path, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-    command = ["make", "--no-print-directory", *words]
-    # As at a terminal: the tests themselves are run by make, which tells those below it so.
+def of_terminal(**variables: str) -> Mapping[str, str]:
+    """The environment as at a terminal: the tests themselves are run by make, which tells those below it so."""
     own = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-    environment: Mapping[str, str] = own | variables
+    return own | variables
+
+
+def make(checkout: Path, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    command, environment = ["make", *words], of_terminal(**variables)
     return subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
@@ -92,7 +95,13 @@ def test_an_interrupt_while_something_is_installed_ends_with_one_calm_sentence(c
     python = program(checkout, 'case "$*" in *venv*) case "$2" in venv) touch begun; exec sleep 60;; esac;; esac')
     command = ["make", "serve", f"PYTHON={python}"]
     process = subprocess.Popen(
-        command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        command,
+        cwd=checkout,
+        env=of_terminal(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
     )
     assert process.stdout is not None
     process.stdout.readline()

@@ -74,7 +74,7 @@ def verify_text(text: str, given: Given) -> Report:
         given.seat_keys,
     )
     if given.keys:
-        # Whoever made a bundle can sign as many histories as he likes with the key that it names.
+        # Whoever made a bundle can sign any number of histories with the key that it names.
         report.proof = find_contradiction([lines[-1], *kept], keys, report.game)
     report.outcomes.append(signature)
     if report.game:
