@@ -222,6 +222,17 @@ def test_a_verdict_that_fails_says_which_check_failed_without_spoilers(visit: Vi
     expect(watcher.find(".checks")).to_be_hidden()
 
 
+def test_long_names_in_the_head_cover_no_link(visit: Visit, served: str) -> None:
+    players = [Player(served, f"{name} of the Long Names") for name in ("Ada Augusta", "Boris Borisovich", "Cem")]
+    table = Table.of(served, 3, players)
+    visitor = visit(viewport={"width": 1000, "height": 800}).goes(f"/replay?game={table.game}")
+    visitor.sees("Ada Augusta", ".crumb")
+    crumb, link = (visitor.find(each).first.bounding_box() for each in (".crumb", ".top nav a"))
+    assert crumb is not None
+    assert link is not None
+    assert crumb["x"] + crumb["width"] <= link["x"]
+
+
 def test_a_running_game_shows_what_one_saw(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     own = visit(table.players[0].token).goes(f"/replay?game={table.game}")
