@@ -88,6 +88,22 @@ def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
     assert "There is no setting PUBLIC_ULR, so it does nothing. Is PUBLIC_URL meant?" in log.read_text()
 
 
+def test_with_nohup_the_service_outlives_its_terminal(database_url: str, keys: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
+    usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        process = serve_in_a_terminal(settings, log)
+    finally:
+        signal.signal(signal.SIGHUP, usual)
+    eventually(lambda: "Cartulary answers" in log.read_text())
+    base = log.read_text().split("Cartulary answers at ")[1].partition(",")[0]
+    os.killpg(process.pid, signal.SIGHUP)
+    assert requests.get(f"{base}/v1/catalogue", timeout=PATIENCE).status_code == 200
+    os.killpg(process.pid, signal.SIGTERM)
+    assert process.wait(PATIENCE) is not None
+
+
 def test_an_error_that_no_command_expects_is_traced_below_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

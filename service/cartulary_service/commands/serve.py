@@ -52,7 +52,9 @@ def serve(host: str | None, port: int | None) -> None:
         require_spans(config)
     except BadConfig as error:
         fail(str(error), WRONG_CONFIG)
-    for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    # nohup has a hangup ignored.
+    hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
+    for each in (signal.SIGTERM, signal.SIGINT, *hangup):
         signal.signal(each, leave)
     for name, near in find_misspelt(os.environ):
         click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)

@@ -102,6 +102,7 @@ class Server(BaseApplication):
         self.is_checked = is_checked
         self.keeper = keeper
         self.companion = WorkerProcess(config)
+        self.ends_with_terminal = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN
         super().__init__()
 
     def load_config(self) -> None:
@@ -209,8 +210,9 @@ class Master(Arbiter):
             raise HaltServer(str(error)) from error
 
     def handle_hup(self) -> None:
-        """End, as at SIGTERM: the terminal was closed, and settings are read at the start alone."""
-        self.handle_term()
+        """End, as at SIGTERM: the terminal was closed. With nohup go on; settings are read at the start alone."""
+        if self.app.ends_with_terminal:
+            self.handle_term()
 
     def stop(self, graceful: bool = True) -> None:
         self.app.companion.terminate()
