@@ -24,8 +24,9 @@ NO_NETWORK := NewConnectionError|ConnectTimeout|NameResolution|ProxyError|Networ
 
 .PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
+# In place of the shell, so that a stop of make stops the service.
 serve: .venv/serve.stamp
-	@trap 'exit 0' INT; .venv/bin/python -m cartulary serve
+	@exec .venv/bin/python -m cartulary serve
 
 # Kinds of tests that take long: pairs of games, a second implementation, hostile input, failing databases, whole games,
 # streams and webhooks in time, language models, browsers, verifiers.

@@ -130,3 +130,19 @@ def test_the_size_that_make_names_is_about_that_of_what_serve_installs() -> None
             files |= {Path(str(each.locate())) for each in distribution(name).files or ()}
     size = sum(each.stat().st_blocks * 512 for each in files if each.exists())
     assert size / (1 << 20) == pytest.approx(int(named), rel=0.25)
+
+
+def test_a_stop_of_make_stops_the_service(checkout: Path) -> None:
+    bin_folder = checkout / ".venv" / "bin"
+    bin_folder.mkdir(parents=True)
+    program(checkout, 'case "$*" in *cartulary*) touch begun; exec sleep 600;; esac').rename(bin_folder / "python")
+    (checkout / ".venv" / "serve.stamp").touch()
+    process = subprocess.Popen(
+        ["make", "serve"], cwd=checkout, env=of_terminal(), stdout=subprocess.PIPE, start_new_session=True
+    )
+    while not (checkout / "begun").exists():
+        assert process.poll() is None
+    process.terminate()
+    # The pipe ends with the last process that holds it.
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == -signal.SIGTERM
