@@ -139,7 +139,7 @@ def test_a_card_that_cannot_be_played_says_why_with_its_ruling(visit: Visit, ser
     expect(barred.locator(".why")).to_have_text("Embargo until your turn ends")
     barred.click()
     nora.sees("Not possible. Embargo until your turn ends", "[role=alert]")
-    expect(nora.find("[role=alert] a")).to_have_attribute("href", "/rulings/A-64")
+    expect(nora.find("[role=alert] a")).to_have_attribute("href", f"{served}/rulings/A-64")
     nora.keyed("hand:science-3").click()
     expect(nora.find("[role=alert]")).to_be_empty()
 

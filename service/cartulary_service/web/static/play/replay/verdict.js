@@ -5,7 +5,6 @@ import {h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {followLog} from '../log.js';
 import {evidenceOf, lastKept} from '../receipts.js';
-import {failureWords} from '../record/meanings.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
@@ -48,7 +47,8 @@ export class Verdict {
     const own = isOwn ? {key: await pinnedKeys(service), ...evidenceOf(source.id)} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
-    this.draw(report, source, forked, await failureWords(report, words.language));
+    const meanings = report.verified ? null : await import('../record/meanings.js');
+    this.draw(report, source, forked, meanings && await meanings.failureWords(report, words.language));
   }
 
   /** Show a report; `forked` are two checkpoints of the log that contradict each other, or null. */
