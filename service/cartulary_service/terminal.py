@@ -81,8 +81,8 @@ def start_embedded_database(config: Config) -> Iterator[str]:
     from cartulary_service.store import embedded
 
     require_few_connections(config, embedded.MAX_CONNECTIONS)
-    require_games_of_keys(config)
     try:
+        require_games_of_keys(config)
         with embedded.running(config.data_dir) as url:
             yield url
     except embedded.DidNotStart as error:
@@ -90,14 +90,19 @@ def start_embedded_database(config: Config) -> Iterator[str]:
 
 
 def require_games_of_keys(config: Config) -> None:
-    """Make no empty database beside the keys of an installation: its games lie elsewhere."""
+    """Make no empty database beside the keys of an installation: its games lie elsewhere. Raises DidNotStart."""
     from cartulary_service.store import embedded
-    from cartulary_service.trust.keys import Keys
+    from cartulary_service.trust.keys import Keys, UnfitKeys
 
     games = embedded.place(config.data_dir)
-    if embedded.is_cluster(games) or not Keys(config.keys_folder).exist():
-        return
-    others = ", ".join(str(each) for each in sorted(embedded.OF_SYSTEM_USER.glob("*")) if embedded.is_cluster(each))
+    try:
+        if embedded.is_cluster(games) or not Keys(config.keys_folder).exist():
+            return
+    except UnfitKeys as error:
+        fail(str(error))
+    # Only root's games lie there, and may be looked at by nobody else.
+    kept = embedded.OF_SYSTEM_USER.glob("*") if embedded.system_user() else ()
+    others = ", ".join(str(each) for each in sorted(kept) if embedded.is_cluster(each))
     fail(
         f"There are keys in {config.keys_folder}, so there were games, and none are in {games}. Has DATA_DIR another "
         f"path now, or is a disk missing? Move the games there{others and f'; some lie in {others}'}. "

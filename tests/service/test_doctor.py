@@ -26,6 +26,7 @@ from cartulary_service.commands.examination import (
 from cartulary_service.config import SHORTEST_NAME, Config, settings
 from cartulary_service.diagnostics import Finding
 from cartulary_service.store.schema import newest
+from cartulary_service.terminal import start_embedded_database
 from cartulary_service.trust.keys import Keys
 from tests.commands import run
 from tests.other_user import kept_out_of, open_folder
@@ -221,7 +222,9 @@ def test_where_none_has_signed_the_doctor_says_who_makes_the_first_key(config: C
 
 
 @pytest.mark.parametrize("closed", ["data", "data/postgres"])
-def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findings(closed: str) -> None:
+def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findings(
+    closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with open_folder() as folder:
         games = folder / "data" / "postgres"
         games.mkdir(parents=True)
@@ -229,6 +232,9 @@ def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findin
         Keys(config.keys_folder).make_first()
         with kept_out_of(folder / closed):
             found = list(examine_all(config))
+            with pytest.raises(SystemExit), start_embedded_database(config):
+                pass
+        assert f"cartulary: {games}, where the games lie, cannot be read" in capsys.readouterr().err
         assert {"version", "settings", "keys"} <= {each.subject for each in found}
         assert (found[-1].level, found[-1].subject) == ("WRONG", "DATA_DIR")
         assert str(games) in found[-1].words

@@ -38,13 +38,9 @@ def examine(config: Config) -> Iterator[Finding]:
         fail(str(error))
     yield from examination.of_host(config, games)
     try:
-        is_there = (games / "PG_VERSION").exists()
-    except PermissionError:
-        yield wrong(
-            "DATA_DIR",
-            f"{games}, where the games lie, cannot be read; make it, with all in it, the user's who runs "
-            "the service, or run this as that user",
-        )
+        is_there = embedded.is_cluster(games)
+    except embedded.DidNotStart as error:
+        yield wrong("DATA_DIR", str(error).removesuffix("."))
         return
     if not is_there:
         fail(f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games} yet. Run: cartulary serve")

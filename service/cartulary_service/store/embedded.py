@@ -126,7 +126,14 @@ def place(data_dir: Path) -> Path:
 
 
 def is_cluster(folder: Path) -> bool:
-    return (folder / "PG_VERSION").exists()
+    """Whether a folder holds a cluster. Raises DidNotStart if that cannot be seen."""
+    try:
+        return (folder / "PG_VERSION").exists()
+    except PermissionError as error:
+        raise DidNotStart(
+            f"{folder}, where the games lie, cannot be read; make it, with all in it, the user's who runs the service, "
+            "or run this as that user."
+        ) from error
 
 
 def folder_of_games(config: Config) -> Path | None:
