@@ -1,6 +1,7 @@
 """Receipts that the pages keep: nothing goes into a shuffle before one is held, and the record is checked by them."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -277,3 +278,4 @@ def test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for(
     stranger = visit()
     stranger.page.route("**/audit?log=true", lambda route: route.fulfill(response=route.fetch(), body=bundle))
     stranger.goes(f"/{page}?game={table.game}").sees("the record of another game", "main")
+    expect(stranger.find("main").filter(has_text=re.compile("Verified[ ,.]|Verified in your browser"))).to_have_count(0)

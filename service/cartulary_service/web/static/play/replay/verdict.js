@@ -55,15 +55,16 @@ export class Verdict {
   draw(report, source, forked, failed) {
     const {words} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
-    const unchecked = checks.filter(({holds}) => verified && holds === null);
     const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
-    const isGood = verified && forked === null && !isOfAnother;
+    const isVerified = verified && !isOfAnother;
+    const unchecked = checks.filter(({holds}) => isVerified && holds === null);
+    const isGood = isVerified && forked === null;
+    const verdict = isOfAnother ? 'another-game' : (verified ? 'verdict-open' : 'verdict-bad');
     const kept = source.id === null ? null : lastKept(source.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
-        isOfAnother && h('p', {class: 'verdict bad', role: 'status'}, words.t('another-game')),
-        verified && !isOfAnother && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, [verified && unsignedWords(report, words), words.t(verified ? 'verdict-open' : 'verdict-bad')].filter(Boolean).join(' ')),
+        isVerified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
