@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Final, NoReturn
@@ -76,12 +77,23 @@ def test_an_interrupt_at_the_terminal_ends_all_processes_without_a_traceback(
     assert log.read_text().splitlines()[-1] == "Stopped."
 
 
+@contextmanager
+def hangups(handler: signal.Handlers) -> Iterator[None]:
+    """Let what is started meanwhile ignore hangups or not, however the tests themselves were started."""
+    usual = signal.signal(signal.SIGHUP, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, usual)
+
+
 def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
     database_url: str, keys: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
     settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
-    process = serve_in_a_terminal(settings | {"PUBLIC_ULR": "https://games.example"}, log)
+    with hangups(signal.SIG_DFL):
+        process = serve_in_a_terminal(settings | {"PUBLIC_ULR": "https://games.example"}, log)
     eventually(lambda: "Cartulary answers" in log.read_text())
     os.killpg(process.pid, signal.SIGHUP)
     assert process.wait(PATIENCE) == 0
@@ -91,11 +103,8 @@ def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
 def test_with_nohup_the_service_outlives_its_terminal(database_url: str, keys: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
-    usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
+    with hangups(signal.SIG_IGN):
         process = serve_in_a_terminal(settings, log)
-    finally:
-        signal.signal(signal.SIGHUP, usual)
     eventually(lambda: "Cartulary answers" in log.read_text())
     base = log.read_text().split("Cartulary answers at ")[1].partition(",")[0]
     os.killpg(process.pid, signal.SIGHUP)
