@@ -7,7 +7,7 @@ from cartulary_client.errors import CartularyError, Distrust, NoAnswer, Problem
 from cartulary_client.receipts import Doubt, Receipts
 from cartulary_client.request import new_key
 from cartulary_client.retries import Retries
-from cartulary_client.signing import ActionKey
+from cartulary_client.signing import ActionKey, publication
 from cartulary_client.types import Action, Event, Game
 
 __all__ = [
@@ -27,5 +27,6 @@ __all__ = [
     "Receipts",
     "Retries",
     "new_key",
+    "publication",
 ]
 __version__ = "0.1.0"

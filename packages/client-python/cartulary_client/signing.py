@@ -37,8 +37,7 @@ class ActionKey:
 
     def _sign(self, what: str, game: Game, said: Mapping[str, Any]) -> str:
         head = urlsafe_b64decode(f"{game['head']}=")
-        text = dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        message = digest(what, game["id"].encode(), str(game["version"]).encode(), head, text.encode())
+        message = digest(what, game["id"].encode(), str(game["version"]).encode(), head, canonical(said).encode())
         return f"{game['version']} {self.public} {text_of(self._private.sign(message))}"
 
     def is_given(self, game: Game) -> bool:
@@ -48,3 +47,13 @@ class ActionKey:
     def gift(self) -> TableSignWith:
         """Return the action that gives the key to the seat."""
         return {"type": "sign_with", "key": self.public}
+
+
+def publication(action: Action | Mapping[str, Any], signature: str) -> str:
+    """Return the file that shows a move which was not taken in time, from what `ActionKey.sign` gave for it."""
+    return f"{canonical(action)}\n{signature}\n"
+
+
+def canonical(value: Mapping[str, Any]) -> str:
+    """Return JSON in the only spelling that is signed: members by their names, no blanks."""
+    return dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -6,7 +6,7 @@ export { Clock } from "./clock.js";
 export { CartularyError, Distrust, NoAnswer, Problem, type ProblemBody } from "./errors.js";
 export { newKey, Request } from "./request.js";
 export { Receipts, type KeptGame, type Receipt } from "./receipts.js";
-export { ActionKey } from "./signing.js";
+export { ActionKey, publication } from "./signing.js";
 export { RETRIES, type Retries } from "./retries.js";
 export { Stream } from "./streams.js";
 export * as operations from "./operations.js";

@@ -55,6 +55,11 @@ export class ActionKey {
   }
 }
 
+/** The file that shows a move which was not taken in time, from what `ActionKey.sign` gave for it. */
+export function publication(action: unknown, signature: string): string {
+  return `${canonical(action)}\n${signature}\n`;
+}
+
 /** JSON in the only spelling that is signed: members by their names, no blanks. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client, Distrust, Receipts } from "cartulary-client";
+import { Client, Distrust, Receipts, publication } from "cartulary-client";
 
 const GAME = "00000000-0000-4000-8000-000000000001";
 const OTHER = "00000000-0000-4000-8000-000000000002";
@@ -94,4 +94,9 @@ test("where there is no Ed25519 a receipt is kept unchecked, and accuses nobody"
   assert.equal(client.receipts.earliest(GAME), textOf("A"));
   assert.match(client.receipts.doubts[0] ?? "", /no Ed25519/);
   await assert.rejects(client.receipts.keep(textOf("B")), (error) => error instanceof Distrust && error.proof.length === 0);
+});
+
+test("what a player publishes of a move is its canonical action and its signature", () => {
+  const action = { type: "play", cards: [{ kind: "war-1", at: 2 }], note: undefined };
+  assert.equal(publication(action, "7 key signature"), '{"cards":[{"at":2,"kind":"war-1"}],"type":"play"}\n7 key signature\n');
 });

@@ -1,9 +1,14 @@
 """Bots of the Python client sign what they do, by a key that they give first."""
 
+from pathlib import Path
+
 import pytest
 
-from cartulary_client import Client, Problem
+from cartulary_client import ActionKey, Client, Problem, publication
+from tests.service.client import CARTA
 from tests.service.clients.tables import RandomBot, play, table
+from tests.web.positions import LAST_CARD
+from tests.web.verifiers import Case, by_first
 
 
 @pytest.mark.parametrize("signs", [True, False])
@@ -44,3 +49,17 @@ def test_a_bot_whose_token_may_give_no_key_plays_unsigned(served: str, ada: Clie
     id = table(bots[0].client)
     assert [each["status"] for each in play([RandomBot(Client(served, token)), bots[1]], id)] == ["finished"] * 2
     assert [each["public"]["type"] for each in ada.iter_events(id)].count("KeyGiven") == 1
+
+
+def test_what_a_player_publishes_of_a_move_is_held_against_the_record(ada: Client, tmp_path: Path) -> None:
+    id = ada.create_game({"game": CARTA, "seats": 2, "position": LAST_CARD})["id"]
+    ada.take_seat(id)
+    ada.take_seat(id, {"bot": "random"})
+    key = ActionKey.of_game(b"secret", id)
+    game = ada.act(id, key.gift())["game"]
+    action = ada.list_actions(id, expand=True)["actions"][0]
+    signature = key.sign(game, action)
+    ada.act(id, action, if_match=game["version"], action_signature=signature)
+    case = Case(ada.read_audit(id).encode(), actions=[publication(action, signature)])
+    (said,) = [each for each in by_first(case, tmp_path).report["checks"] if each["check"] == "actions"]
+    assert "stands at event" in said["words"]
