@@ -1,10 +1,14 @@
 """Moves that the page signs, for who wants it: given a key first, and counted when the game is over."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote
 
 from tests.service.client import Player, Table
 from tests.service.conftest import eventually
-from tests.web.playing import READY, acts, awaited
+from tests.web.playing import NEXT, READY, acts, awaited, touch
+from tests.web.verifiers import Case, by_first
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -93,3 +97,42 @@ def test_another_browser_is_told_that_the_key_is_elsewhere(visit: Visit, served:
     other.keyed("end:draw").click()
     other.keyed("confirm").click()
     other.sees("by the key of another browser or device")
+
+
+def saved(visitor: Visitor, band: str) -> str:
+    """The file that a band offers."""
+    link = visitor.keyed(f"band:{band}").locator("a")
+    return unquote((link.get_attribute("href") or "").partition(",")[2])
+
+
+def test_a_signed_move_without_an_answer_can_be_published(visit: Visit, served: str, tmp_path: Path) -> None:
+    table = Table.of(served)
+    seat = table.see()["to_act"][0]
+    acting = signs(visit, table, seat)
+    acts(acting)
+    eventually(lambda: "ActionSigned" in types(table))
+    awaited(acting, READY, None)
+    shown = acting.find(".board").get_attribute("data-version")
+    acting.page.route("**/v1/**", lambda route: route.abort("internetdisconnected"))
+    while (key := awaited(acting, NEXT, shown)) != "go":
+        touch(acting, key)
+    touch(acting, key)
+    move = saved(acting, "offline")
+    bundle = table.visitor.get(f"/games/{table.game}/audit").content
+    (said,) = [
+        each for each in by_first(Case(bundle, actions=[move]), tmp_path).report["checks"] if each["check"] == "actions"
+    ]
+    assert f"has nothing of seat {seat} after version" in said["words"]
+
+
+def test_a_signed_move_that_was_not_taken_in_time_can_be_published(visit: Visit, served: str) -> None:
+    table = Table.of(served, clock={"kind": "turn", "seconds": 1})
+    (late,) = table.see()["to_act"]
+    eventually(lambda: table.see()["status"] == "finished")
+    reader = visit(table.players[late].token).goes(f"/play#/game/{table.game}")
+    move = '{"type":"end_turn"}\n1 key signature\n'
+    assert reader.keyed("band:held").count() == 0
+    kept = json.dumps({table.game: {"move": move}})
+    reader.page.evaluate("kept => localStorage.setItem('cartulary-receipts', kept)", kept)
+    reader.page.reload()
+    assert saved(reader, "held") == move

@@ -104,6 +104,18 @@ export function forgetEntropy(game) {
   keep(game, {seat: undefined, entropy: undefined});
 }
 
+/** Keep a signed move before it is sent, as `publication` of signing.js writes it; null forgets it: it was taken. */
+export function keepMove(game, move) {
+  if (move !== null || keptOf(game)?.move) keep(game, {move: move ?? undefined});
+}
+
+/** The signed move that was not taken before the record says that the time of its seat ran out, or null. */
+export function lateMove({id, you}, events) {
+  const {move} = keptOf(id) ?? {};
+  const signedAt = Number(move?.split('\n')[1].split(' ')[0]);
+  return events.some(({type, actor, position}) => type === 'TimeExpired' && actor === you && position > signedAt) ? move : null;
+}
+
 /** The version of the last note that is kept of a game, or null. */
 export function lastKept(game) {
   const {last} = keptOf(game) ?? {};

@@ -2,8 +2,9 @@
 
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
+import {keepMove} from '../receipts.js';
 import {prefers} from './preferences.js';
-import {hasKey, isGiven, ownKey, signatureOf, signsAt} from './signing.js';
+import {hasKey, isGiven, ownKey, publication, signatureOf, signsAt} from './signing.js';
 
 export class Acting {
   constructor(table) {
@@ -57,7 +58,9 @@ export class Acting {
     // Only the key of another browser could sign this one: the service says so.
     if (hasKey(table.game) && !isGiven(table.game, key)) return this.sendAs(action, this.headers());
     if (!hasKey(table.game)) await table.accepted(await table.service.post(this.path, {type: 'sign_with', key: key.text}, this.headers()));
-    return this.sendAs(action, {...this.headers(), 'Action-Signature': await signatureOf(table.game, action, key)});
+    const signature = await signatureOf(table.game, action, key);
+    keepMove(table.id, publication(action, signature));
+    return this.sendAs(action, {...this.headers(), 'Action-Signature': signature});
   }
 
   /** Send it with these headers, at once and again. */
@@ -66,6 +69,7 @@ export class Acting {
     try {
       const done = await this.table.service.post(this.path, action, headers);
       this.ahead = null;
+      keepMove(this.table.id, null);
       await this.table.accepted(done);
     } catch (error) {
       if (!(error instanceof Away)) throw error;

@@ -8,7 +8,7 @@ import {strip} from './strip.js';
 
 /** The bands that apply now, the most urgent first. The one of the last round leaves room for what happened since. */
 export function banners(ctx) {
-  const urgent = [distrust(ctx), offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
+  const urgent = [distrust(ctx), held(ctx), offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
   return [...urgent, lastRound(ctx), urgent.length === 0 && strip(ctx)];
 }
 
@@ -23,19 +23,33 @@ function band(key, classes, sign, title, text, ...controls) {
   );
 }
 
-function offline({words, offline: cut, unsent}) {
+/** A link that saves a text as a file, named after the game. */
+function saveLink({game, words}, label, text) {
+  return h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}, words.t(label));
+}
+
+function offline(ctx) {
+  const {words, offline: cut, unsent, heldMove} = ctx;
   return (
     cut &&
-    band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'))
+    band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'),
+      heldMove && saveLink(ctx, 'save-move', heldMove))
   );
 }
 
+/** Offer a signed move that was not taken before time ran out: published, it contradicts the record. */
+function held(ctx) {
+  const {words, offline: cut, heldMove} = ctx;
+  return !cut && heldMove && band('held', 'cut', icon('clock'), words.t('held-move'), words.t('held-move-help'), saveLink(ctx, 'save-move', heldMove));
+}
+
 /** Warn where the service has shown two histories, or other bytes than one's seat has added. */
-function distrust({game, words, isReplaced}) {
+function distrust(ctx) {
+  const {game, words, isReplaced} = ctx;
   const proof = keptOf(game.id)?.proof;
   if (!proof && !isReplaced) return null;
   return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
-    proof && h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(proof.join('\n'))}`}, words.t('save-proof')));
+    proof && saveLink(ctx, 'save-proof', proof.join('\n')));
 }
 
 /** Tell how the game ended. */

@@ -1,6 +1,6 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
-import {isEntropyReplaced} from '../receipts.js';
+import {isEntropyReplaced, keptOf, lateMove} from '../receipts.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -30,6 +30,7 @@ function knowledge({table, motion, rematch}, game) {
     move: mine && !offline && !acting.unsent ? table.move : null,
     ahead: live ? acting.ahead : null,
     unsent: acting.unsent,
+    heldMove: acting.unsent ? keptOf(game.id)?.move : lateMove(game, table.events),
     reasons: mine ? table.reasons : {},
     outcomes: mine ? table.outcomes : {},
     // What the reader pays now, also while earlier moves are played back, so that no figure jumps.

@@ -42,6 +42,11 @@ export async function signatureOf(game, said, key, what = 'action') {
   return `${game.version} ${key.text} ${base64url(signature)}`;
 }
 
+/** What shows others a signed move that was not taken in time: two lines, the action and its header. */
+export function publication(action, signature) {
+  return `${canonical(action)}\n${signature}\n`;
+}
+
 /**
  * The header that signs an order, by a key that the seat is given now if it has none; none where it does not sign, or by
  * the key of another browser.
