@@ -473,7 +473,7 @@ class TableNameDelegate(TypedDict):
 
 
 class TableTakeBack(TypedDict):
-    """Go back to a version, the end of an earlier ply; by default by one ply."""
+    """Go back to a version, the end of an earlier ply; by default before one's own last ply."""
 
     type: Literal["take_back"]
     """Name of the action."""

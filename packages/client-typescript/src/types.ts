@@ -991,7 +991,7 @@ export interface TableNameDelegate {
   key?: string | null;
 }
 
-/** Go back to a version, the end of an earlier ply; by default by one ply. */
+/** Go back to a version, the end of an earlier ply; by default before one's own last ply. */
 export interface TableTakeBack {
   /** Name of the action. */
   type: "take_back";

@@ -37,7 +37,10 @@ def test_a_card_that_cannot_be_used_says_why_in_the_readers_language(visit: Visi
 def test_a_refused_action_says_why_in_the_readers_language(visit: Visit, served: str, locale: str) -> None:
     table = Table.of(served, 2)
     reader = visit(table.players[0].token, locale=locale).goes(f"/play#/game/{table.game}")
-    reader.keyed("take-back").click()
+    reader.keyed("menu").click()
+    reader.find("[data-key=endings] summary").click()
+    table.act(0, {"type": "agree_end", "how": "draw"})
+    reader.keyed("end:draw").click()
     is_said(reader.find("[role=alert] .notice"))
 
 

@@ -95,12 +95,14 @@ export class Acting {
   }
 
   /** Take back one's last ply: at once where that is free, else ask the others for it. */
-  takeBack() {
+  takeBack({version, others}) {
     return this.trying(async () => {
-      const {events} = await this.table.service.post(`${this.path}?dry_run=true`, {type: 'take_back'});
+      const action = {type: 'take_back', version};
+      const {events} = await this.table.service.post(`${this.path}?dry_run=true`, action);
       const free = events.some(({public: {type}}) => type === 'ActionsTakenBack');
-      if (!free && !window.confirm(this.table.words.t('take-back-asks'))) return;
-      await this.send({type: 'take_back'});
+      const {words} = this.table;
+      if (!free && !window.confirm(words.t(others > 0 ? 'take-back-asks-others' : 'take-back-asks', {count: others}))) return;
+      await this.send(action);
     });
   }
 

@@ -1,6 +1,7 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
 import {isEntropyReplaced, keptOf, lateMove} from '../receipts.js';
+import {lastPly} from './last-ply.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -37,6 +38,7 @@ function knowledge({table, motion, rematch}, game) {
     prices: table.prices,
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
+    lastPly: live && game.you !== null ? lastPly(table.events, game.you, table.speech()) : null,
     canTakeOver: game.you === null && table.me !== null && game.former_players.every(({player}) => player.id !== table.me.id),
     hasRematch: rematch.isOpen,
     hasOrders: Boolean(table.orders),
@@ -58,7 +60,7 @@ function requests(view) {
     send: (action) => acting.trying(() => acting.send(action)),
     lookAhead: () => acting.lookAhead(view.mainAction()),
     cancel: () => table.tap(),
-    takeBack: () => acting.takeBack(),
+    takeBack: (ply) => acting.takeBack(ply),
     takeOver: (seat) => table.notices.trying(() => table.takeOver(seat)),
     rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),

@@ -39,10 +39,7 @@ export function mainAction(ctx) {
             class: 'btn quiet',
             'data-key': 'put-back',
           })
-        : button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {
-            class: 'btn quiet',
-            'data-key': 'take-back',
-          }),
+        : takeBack(ctx),
       ready &&
         button([icon('eye'), h('span', {}, words.t('what-if'))], () => ctx.lookAhead(), {
           class: 'btn quiet',
@@ -50,6 +47,12 @@ export function mainAction(ctx) {
         }),
     ),
   ];
+}
+
+/** Offer to take back what one did last, if one did anything. */
+function takeBack({lastPly, words, takeBack: go}) {
+  const what = lastPly && words.t('take-back-what', {what: lastPly.text});
+  return lastPly && button([icon('undo'), h('span', {}, what)], () => go(lastPly), {class: 'btn quiet', title: what, 'data-key': 'take-back'});
 }
 
 /** Nothing to do: others are awaited, and what may be said beforehand. */
@@ -68,10 +71,7 @@ function waiting(ctx) {
     h(
       'div',
       {class: 'beside', 'data-key': 'beside'},
-      button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {
-        class: 'btn quiet',
-        'data-key': 'take-back',
-      }),
+      takeBack(ctx),
       ctx.hasOrders &&
         button([icon('clock'), h('span', {}, words.t('orders'))], () => ctx.openMenu('orders'), {
           class: 'btn quiet',
