@@ -96,6 +96,13 @@ def test_the_help_of_an_effect_says_how_many_cards_it_moves(language: str) -> No
 
 
 @EVERY_LANGUAGE
+def test_what_the_start_page_says_of_a_game_has_the_numbers_of_its_rules(language: str) -> None:
+    told = read(PAGES / "page", language)
+    assert numbers(told["box-says.carta-impera-victoria"]) == sorted(set(DOMINATION.values()))
+    assert numbers(told["box-says.civilization-the-card-game"]) == [len(TECHNOLOGIES)]
+
+
+@EVERY_LANGUAGE
 def test_the_help_of_a_marker_says_in_which_edition_it_is_for_other_players_only(language: str) -> None:
     others_only = {edition.name for edition in EDITIONS.values() if not edition.may_target_self}
     assert others_only == set(ANOTHER_PLAYER)
