@@ -8,6 +8,7 @@ from cartulary_service.diagnostics import VERSION
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
 from cartulary_service.store.schema import newest, read_schema, revisions
+from cartulary_service.trust.keys import Keys
 
 blueprint = Blueprint("probes", __name__)
 
@@ -20,7 +21,7 @@ def healthz() -> Response:
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """The database answers, and its schema serves this program. Raises Problem 503."""
+    """The database answers, its schema serves this program, and a key can sign. Raises Problem 503."""
     database: Database = current_app.extensions["cartulary"]["database"]
     try:
         with connection(database.public) as c:
@@ -31,6 +32,8 @@ def readyz() -> Response:
         raise not_ready(f"{fault}.")
     if schema.revision in revisions()[:-1]:
         raise not_ready(f"The database's schema is at {schema.revision}, not {newest()}. Run: cartulary migrate")
+    keys: Keys = current_app.extensions["cartulary"]["keys"]
+    keys.active()
     return jsonify(status="ready")
 
 
