@@ -22,6 +22,8 @@ def healthz() -> Response:
 @blueprint.get("/readyz")
 def readyz() -> Response:
     """The database answers, its schema serves this program, and a key can sign. Raises Problem 503."""
+    if not current_app.extensions["cartulary"]["finds_folder"]():
+        raise not_ready("The folder of the embedded database is gone. Move it back; the log names it.")
     database: Database = current_app.extensions["cartulary"]["database"]
     try:
         with connection(database.public) as c:
