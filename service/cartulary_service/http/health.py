@@ -8,7 +8,6 @@ from cartulary_service.diagnostics import VERSION
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
 from cartulary_service.store.schema import newest, read_schema, revisions
-from cartulary_service.trust.keys import Keys
 
 blueprint = Blueprint("probes", __name__)
 
@@ -34,8 +33,7 @@ def readyz() -> Response:
         raise not_ready(f"{fault}.")
     if schema.revision in revisions()[:-1]:
         raise not_ready(f"The database's schema is at {schema.revision}, not {newest()}. Run: cartulary migrate")
-    keys: Keys = current_app.extensions["cartulary"]["keys"]
-    keys.active()
+    current_app.extensions["cartulary"]["keys"].active()
     return jsonify(status="ready")
 
 
