@@ -65,4 +65,6 @@ def parts(config: Config) -> dict[str, Any]:
         "personal_data": [each.personal_data for each in SUBJECTS if each.personal_data is not None],
         "config": config,
         "keys": Keys(config.keys_folder),
+        # The server replaces it where it keeps an embedded PostgreSQL.
+        "finds_folder": lambda: True,
     }

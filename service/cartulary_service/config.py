@@ -22,6 +22,8 @@ SMTP: Final = r"(smtps?://.+)?\Z"
 ALL_SUBJECTS: Final = "all"
 NO_SUBJECTS: Final = "none"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Addresses that mean all of this host, with the one by which a program on it reaches the service."""
 PASSWORD_FILE: Final = "DATABASE_PASSWORD_FILE"
 SHORTEST_NAME: Final = 7
 """Length of the shortest name that others are compared with: short ones are near those of other programs."""
@@ -129,7 +131,8 @@ class Config:
         None,
         read_path,
         "the private keys that sign heads; the first is made at the first start, `cartulary keys --new` makes "
-        "another. Back it up, keep it secret, give all hosts the same",
+        "another. `push.key`, which signs messages to browsers, lies there too. Back it up, keep it secret, give all "
+        "hosts the same",
     )
     host: str = setting("127.0.0.1", text(), "the address to listen on")
     port: int = setting(8000, number(1, 65_535), "the port to listen on")
@@ -251,7 +254,7 @@ class Config:
     @property
     def url(self) -> str:
         """Return where players reach the service, else where a program on this host does."""
-        here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        here = EVERYWHERE.get(self.host, self.host)
         return self.public_url or f"http://{bracket(here)}:{self.port}"
 
     @classmethod
@@ -317,6 +320,18 @@ def find_misspelt(variables: Iterable[str]) -> Iterator[tuple[str, str]]:
             # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
             if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
                 yield name, near
+
+
+def find_without_effect(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield settings that do not do what who set them may expect, with words that say why and what to do."""
+    if config.service_login is not None and config.database_url is None:
+        yield "SERVICE_LOGIN", "it does nothing without DATABASE_URL, for the embedded PostgreSQL has its own login"
+    if config.host in EVERYWHERE and config.public_url is None:
+        yield (
+            "PUBLIC_URL",
+            f"it is not set, and HOST is {config.host}, so links that the service writes begin with {config.url}; set "
+            "it to where players reach the service",
+        )
 
 
 def password_of(file: Path | None, setting: str) -> str | None:

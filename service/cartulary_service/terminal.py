@@ -3,13 +3,24 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
+from cartulary.commands.main import INTERRUPTED
 from cartulary_service.config import BadConfig, Config
 
 WRONG_CONFIG: Final = 2
+
+
+class Command(click.Command):
+    """A command that ends with a sentence at Ctrl-C."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            fail("Stopped before the end.", INTERRUPTED)
 
 
 def load_config() -> Config:

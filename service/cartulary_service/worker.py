@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import structlog
 from psycopg.conninfo import make_conninfo
 
-from cartulary_service import logs
 from cartulary_service.attempts import attempt
 from cartulary_service.command_process import CommandProcess
 from cartulary_service.config import Config
@@ -101,7 +100,6 @@ Keeper = GameClearing | UnheardPlies | Tick
 
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
-    logs.configure(config.log_level)
     database = Database(
         replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )

@@ -1,11 +1,13 @@
 """What is wrong with an installation is found, and said with what to do about it."""
 
 import shlex
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from time import time
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -135,7 +137,10 @@ def test_a_standby_that_follows_is_what_commits_wait_for() -> None:
         ({"public_url": "https://games.example", "trusted_proxies": 1}, []),
         ({"public_url": "https://games.example"}, ["TRUSTED_PROXIES"]),
         ({"public_url": "http://games.example"}, ["PUBLIC_URL"]),
-        ({"trusted_proxies": 1, "host": "0.0.0.0"}, ["HOST"]),
+        ({"trusted_proxies": 1, "host": "0.0.0.0"}, ["PUBLIC_URL", "HOST"]),
+        ({"host": "::"}, ["PUBLIC_URL"]),
+        ({"service_login": "servers"}, ["SERVICE_LOGIN"]),
+        ({"service_login": "servers", "database_url": "postgresql://"}, []),
         ({"smtp_url": "smtp://mail.example", "mail_from": "a@b.example"}, ["PUBLIC_URL"]),
         ({"mail_from": "a@b.example"}, ["SMTP_URL"]),
         ({"public_url": "https://a.example", "trusted_proxies": 1, "rate_limits": False}, ["RATE_LIMITS"]),
@@ -191,6 +196,15 @@ def test_the_command_that_closes_the_keys_names_their_folder_alone(tmp_path: Pat
 def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file"), None))
+
+
+@pytest.mark.parametrize(("free", "level"), [(0, "WRONG"), (15 << 20, "WRONG"), (16 << 20, "mind"), (1 << 30, "ok")])
+def test_a_full_disk_is_wrong_and_one_that_fills_is_to_be_minded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    found, *_ = of_folders(Config(data_dir=tmp_path), None)
+    assert found.level == level
 
 
 @pytest.mark.parametrize("closed", ["", "keys", "keys/0001.key"])

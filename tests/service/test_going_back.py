@@ -145,6 +145,21 @@ def test_a_schema_that_this_program_never_made_is_refused_in_a_sentence(
         assert said in run("doctor", **settings).stdout
 
 
+@pytest.mark.parametrize("command", ["keys", "serve"])
+def test_a_database_whose_rights_a_restore_left_out_is_refused_with_what_to_do(
+    database_url: str, tmp_path: Path, command: str
+) -> None:
+    with created(database_url) as url:
+        with psycopg.connect(url, autocommit=True) as session:
+            session.execute("revoke all on all tables in schema public from cartulary_service, cartulary_public")
+        settings = settings_of(url, tmp_path)
+        refused, examined = run_apart(command, settings), run("doctor", **settings)
+    for said in (refused.stderr, examined.stdout):
+        assert "rights to the tables are missing" in said
+        assert "another program" not in said
+    assert (refused.returncode, examined.returncode) == (1, 1)
+
+
 @pytest.mark.parametrize("command", ["keys", "refold"])
 def test_a_database_without_a_schema_is_refused_with_the_command_that_makes_it(
     database_url: str, tmp_path: Path, command: str

@@ -1,12 +1,14 @@
 """What callers send stays out of the log, whatever comes of it."""
 
 import json
+import os
 import re
 import secrets
 import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 import requests
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -89,6 +91,24 @@ def test_every_answer_has_an_id_of_its_own(served: str) -> None:
     paths = ("/v1/catalogue", "/v1/catalogue", "/v1/me", "/nowhere", "/play")
     ids = [requests.get(served + path, timeout=PATIENCE).headers["X-Request-Id"] for path in paths]
     assert len({*ids}) == len(paths)
+
+
+def test_a_worker_that_waits_for_its_database_logs_as_all_else(own_database: str, log: Path, tmp_path: Path) -> None:
+    with psycopg.connect(own_database, autocommit=True) as session:
+        session.execute("create role half login password 'x'")
+        session.execute("grant cartulary_public to half")
+        half = make_conninfo(own_database, user="half", password="x")
+        environment = os.environ | {"DATABASE_URL": half, "KEYS_DIR": str(tmp_path / "keys")}
+        with log.open("w") as output:
+            command = [sys.executable, "-m", "cartulary", "worker"]
+            process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+        eventually(lambda: "Waiting for the database" in log.read_text())
+        process.terminate()
+        process.wait(PATIENCE)
+        session.execute("drop role half")
+    assert lines_of_json(log)
+    others = [line for line in log.read_text().splitlines() if line not in lines_of_json(log)]
+    assert [line for line in others if not line.startswith("cartulary: ")] == []
 
 
 def test_what_the_pool_says_is_one_line_of_json_like_all_else() -> None:

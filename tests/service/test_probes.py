@@ -1,6 +1,8 @@
 """What those are told who look after a process: whether it is up, and whether it can serve."""
 
+import json
 from importlib.metadata import version
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -13,11 +15,12 @@ from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.store.schema import newest, scripts
 from tests.patience import PATIENCE
+from tests.service.conftest import worker
 
 
-def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:
-    """What a service over that database says of itself."""
-    client: FlaskClient = create_app(Config(database_url=database_url)).test_client()
+def asked(database_url: str, path: str, keys: Path | None = None) -> tuple[int, dict[str, object]]:
+    """What a service over that database, with that folder of keys, says of itself."""
+    client: FlaskClient = create_app(Config(database_url=database_url, keys_dir=keys)).test_client()
     response = client.get(path)
     return response.status_code, response.get_json()
 
@@ -52,13 +55,29 @@ def test_a_database_that_lacks_the_schema_is_not_ready(own_database: str, statem
     assert word in str(problem["detail"])
 
 
-def test_a_database_that_is_ahead_is_ready_for_the_version_before(database_url: str) -> None:
+def test_a_database_that_is_ahead_is_ready_for_the_version_before(database_url: str, keys: Path) -> None:
     with psycopg.connect(database_url, autocommit=True) as session:
         session.execute("update alembic_version set version_num = '9999'")
         try:
-            assert asked(database_url, "/readyz")[0] == 200
+            assert asked(database_url, "/readyz", keys)[0] == 200
         finally:
             session.execute("update alembic_version set version_num = %s", (newest(),))
+
+
+def test_a_service_that_loses_its_keys_is_not_ready_and_logs_it_once(
+    database_url: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "keys"
+    with worker(database_url, folder) as client:
+        assert client.get("/readyz").status_code == 200
+        folder.rename(tmp_path / "elsewhere")
+        answers = [client.get("/readyz") for _ in range(3)]
+        (line,) = [json.loads(each) for each in capfd.readouterr().err.splitlines()]
+        (tmp_path / "elsewhere").rename(folder)
+        assert client.get("/readyz").status_code == 200
+    assert {(each.status_code, each.get_json()["code"]) for each in answers} == {(503, "not-ready")}
+    assert "lost its key" in answers[0].get_json()["detail"]
+    assert (line["level"], str(folder) in line["reason"]) == ("error", True)
 
 
 def test_the_newest_migration_is_the_one_that_alembic_ends_with() -> None:

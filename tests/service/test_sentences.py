@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final, NoReturn
 from uuid import uuid4
@@ -18,6 +18,8 @@ from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from cartulary.commands import main
+from cartulary_service.commands import doctor
+from cartulary_service.terminal import Command
 from tests.commands import run
 from tests.conftest import clone
 from tests.patience import PATIENCE
@@ -98,6 +100,30 @@ def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
     os.killpg(process.pid, signal.SIGHUP)
     assert process.wait(PATIENCE) == 0
     assert "There is no setting PUBLIC_ULR, so it does nothing. Is PUBLIC_URL meant?" in log.read_text()
+
+
+def test_settings_without_effect_are_named_at_the_start(database_url: str, keys: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "HOST": "0.0.0.0"}
+    with service(settings, log):
+        pass
+    first, *_ = log.read_text().splitlines()
+    assert first.startswith("cartulary: PUBLIC_URL: it is not set, and HOST is 0.0.0.0")
+
+
+def test_ctrl_c_ends_a_command_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(doctor, "examine", interrupt)
+    stopped = run("doctor")
+    assert (stopped.returncode, stopped.stderr) == (main.INTERRUPTED, "cartulary: Stopped before the end.\n")
+
+
+@pytest.mark.parametrize("entry", entry_points(group=main.GROUP), ids=lambda entry: entry.name)
+def test_each_command_of_the_service_ends_so(entry: EntryPoint) -> None:
+    assert entry.dist is not None
+    assert entry.dist.name != "cartulary-service" or isinstance(entry.load(), Command)
 
 
 def test_with_nohup_the_service_outlives_its_terminal(database_url: str, keys: Path, tmp_path: Path) -> None:

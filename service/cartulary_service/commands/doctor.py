@@ -8,10 +8,10 @@ import click
 
 from cartulary_service.config import Config
 from cartulary_service.diagnostics import Finding, wrong
-from cartulary_service.terminal import fail, load_config, shared_database
+from cartulary_service.terminal import Command, fail, load_config, shared_database
 
 
-@click.command()
+@click.command(cls=Command)
 def doctor() -> None:
     """Say what is wrong with this installation and what to do about it; exit status 1 if something is.
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import click
 
+from cartulary_service.terminal import Command
 
-@click.command()
+
+@click.command(cls=Command)
 def openapi() -> None:
     """Print the contract, openapi.yaml, as the code has it."""
     from cartulary_service.contract import document
@@ -13,7 +15,7 @@ def openapi() -> None:
     click.echo(document.document(), nl=False)
 
 
-@click.command()
+@click.command(cls=Command)
 def asyncapi() -> None:
     """Print asyncapi.yaml, the contract of streams and webhooks, as the code has it."""
     from cartulary_service.contract import asyncapi
@@ -21,7 +23,7 @@ def asyncapi() -> None:
     click.echo(asyncapi.document(), nl=False)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def reference(folder: Path) -> None:
     """Write the reference, docs/reference, as the code has it, into FOLDER."""
@@ -32,7 +34,7 @@ def reference(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def guide(folder: Path) -> None:
     """Write the guide, as it is served at /docs/guide, into FOLDER."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
-from cartulary_service.config import BadConfig, Config, find_misspelt, require_spans
+from cartulary_service.config import BadConfig, Config, find_misspelt, find_without_effect, require_spans
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
@@ -30,6 +30,8 @@ SECONDS_LATE: Final = 60
 SECONDS_TO_LOG: Final = 600
 SECONDS_OPEN: Final = 300
 LEAST_FREE: Final = 1 << 30
+SEGMENT: Final = 16 << 20
+"""Size of a file of PostgreSQL's log; with less free it soon cannot write."""
 CONNECTIONS_BESIDE: Final = 15
 """For the worker by the clock, migrations and the operator."""
 
@@ -159,6 +161,8 @@ def odd_settings(config: Config) -> Iterator[Finding]:
         require_spans(config)
     except BadConfig as error:
         yield Finding("WRONG", "settings", str(error))
+    for name, words in find_without_effect(config):
+        yield warning(name, words)
     public, proxies = config.public_url or "", config.trusted_proxies
     if public.startswith("https://") and not proxies:
         yield warning(
@@ -192,7 +196,8 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
     if not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
     elif (free := shutil.disk_usage(existing(full)).free) < LEAST_FREE:
-        yield warning("disk", f"{full} has {free >> 20} MiB left; free some space, or requests are answered with 503")
+        finding = wrong if free < SEGMENT else warning
+        yield finding("disk", f"{full} has {free >> 20} MiB left; free some space, or requests are answered with 503")
     else:
         where = "" if games is None else f"; the games lie in {games}"
         yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
 def refold(everything: bool) -> None:
     """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
@@ -36,7 +36,7 @@ def refold(everything: bool) -> None:
     sys.exit(0 if seen["same"] == seen.total() else 1)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
 def audit_all(everything: bool) -> None:
     """Check every game: its chain, its rules, and what lists, results, figures and the log say of it.
@@ -70,7 +70,7 @@ def audit_all(everything: bool) -> None:
     sys.exit(1 if known or totals else 0)
 
 
-@click.command()
+@click.command(cls=Command)
 def check_redaction() -> None:
     """Check on a sample of finished games that nobody gets what is hidden from them; exit status 1 if somebody does."""
     from cartulary_service.store.database import Database
@@ -87,7 +87,7 @@ def check_redaction() -> None:
     sys.exit(1 if wrong else 0)
 
 
-@click.command()
+@click.command(cls=Command)
 def rebuild_players() -> None:
     """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
     from cartulary_service.games import player_records
@@ -108,7 +108,7 @@ def require_names(by: str, why: str) -> None:
             fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game", type=click.UUID)
 @click.argument("version", type=click.IntRange(min=1))
 @click.option("--by", required=True, help="Who corrects; everybody sees it.")
@@ -130,7 +130,7 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
     click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("seconds", type=click.IntRange(1, 31_622_400))
 @click.option("--by", required=True, help="Who gives the time; everybody sees it.")
 @click.option("--why", required=True, help="For what reason; everybody sees it.")
@@ -160,7 +160,7 @@ def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
     click.echo(f"{given} games have {seconds} seconds more.")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
 @click.option("--replace-lost", is_flag=True, help="The same where KEYS_DIR lacks the key that signed last, for good.")
 def keys(new: bool, replace_lost: bool) -> None:

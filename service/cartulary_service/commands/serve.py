@@ -17,18 +17,19 @@ from cartulary_service.config import (
     Config,
     Setting,
     find_misspelt,
+    find_without_effect,
     password_of,
     require_spans,
     settings,
 )
-from cartulary_service.terminal import WRONG_CONFIG, database, fail, load_config, shared_database
+from cartulary_service.terminal import WRONG_CONFIG, Command, database, fail, load_config, shared_database
 
 UNCHECKED: Final = os.EX_TEMPFAIL
 """Exit status of a check that could not be made."""
 SECONDS_BETWEEN_CHECKS: Final = 1
 
 
-class CommandWithSettings(click.Command):
+class CommandWithSettings(Command):
     """A command whose help lists the settings that it reads from the environment."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -58,6 +59,8 @@ def serve(host: str | None, port: int | None) -> None:
         signal.signal(each, leave)
     for name, near in find_misspelt(os.environ):
         click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)
+    for name, words in find_without_effect(config):
+        click.echo(f"cartulary: {name}: {words}.", err=True)
     require_free_port(config.host, config.port)
     if config.metrics_port:
         require_free_port(config.metrics_host, config.metrics_port)
@@ -94,13 +97,13 @@ def say_goodbye(config: Config) -> None:
     click.echo(f"Stopped.{where}")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--parent", type=int, help="End when this process is no longer the parent.")
 def worker(parent: int | None) -> None:
     """Do what is due by the clock, beside the servers; `serve` starts one by itself."""
     import threading
 
-    from cartulary_service import worker
+    from cartulary_service import logs, worker
     from cartulary_service.serving.start_check import UNFIT, check_installation
     from cartulary_service.subjects import chosen
 
@@ -108,6 +111,7 @@ def worker(parent: int | None) -> None:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: stopping.set())
     config = load_config()
+    logs.configure(config.log_level)
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
     signs = any(each.signs for each in chosen(config.subjects))
@@ -124,10 +128,14 @@ def worker(parent: int | None) -> None:
     worker.work(config, stopping, parent)
 
 
-@click.command()
+@click.command(cls=Command)
 def migrate() -> None:
     """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
+    from cartulary_service.store.embedded import folder_of_games
+
     config = load_config()
+    if games := folder_of_games(config):
+        click.echo(f"cartulary: DATABASE_URL is not set, so this migrates the embedded database in {games}.", err=True)
     with shared_database(config) as url:
         from alembic.util import CommandError
         from psycopg import Error

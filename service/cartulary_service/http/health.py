@@ -20,7 +20,9 @@ def healthz() -> Response:
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """The database answers, and its schema serves this program. Raises Problem 503."""
+    """The database answers, its schema serves this program, and a key can sign. Raises Problem 503."""
+    if not current_app.extensions["cartulary"]["finds_folder"]():
+        raise not_ready("The folder of the embedded database is gone. Move it back; the log names it.")
     database: Database = current_app.extensions["cartulary"]["database"]
     try:
         with connection(database.public) as c:
@@ -31,6 +33,7 @@ def readyz() -> Response:
         raise not_ready(f"{fault}.")
     if schema.revision in revisions()[:-1]:
         raise not_ready(f"The database's schema is at {schema.revision}, not {newest()}. Run: cartulary migrate")
+    current_app.extensions["cartulary"]["keys"].active()
     return jsonify(status="ready")
 
 

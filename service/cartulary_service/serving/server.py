@@ -135,6 +135,8 @@ class Server(BaseApplication):
         from cartulary_service.application import create_app
 
         self.flask = create_app(self.config)
+        if self.keeper is not None:
+            self.flask.extensions["cartulary"]["finds_folder"] = self.keeper.finds_folder
         if not self.is_checked:
             self.flask.before_request(self.require_check)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
@@ -194,6 +196,8 @@ class Master(Arbiter):
     """The gunicorn master, which keeps the worker by the clock alive too."""
 
     app: Server
+    has_folder = True
+    """Whether the folder of the embedded PostgreSQL was found when it was last looked for."""
 
     def manage_workers(self) -> None:
         self.keep_database()
@@ -208,6 +212,10 @@ class Master(Arbiter):
                 print("cartulary: The embedded PostgreSQL was started again.", file=sys.stderr, flush=True)
         except DidNotStart as error:
             raise HaltServer(str(error)) from error
+        if self.app.keeper is not None:
+            had_folder, self.has_folder = self.has_folder, self.app.keeper.finds_folder()
+            if had_folder and not self.has_folder:
+                print(f"cartulary: {self.app.keeper.describe_loss()}", file=sys.stderr, flush=True)
 
     def handle_hup(self) -> None:
         """End, as at SIGTERM: the terminal was closed. With nohup go on; settings are read at the start alone."""

@@ -5,6 +5,7 @@ import os
 import pwd
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from cartulary_service.config import Config
 MAX_CONNECTIONS: Final = 90
 """Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations."""
 SECONDS_TO_START: Final = 60
+SECONDS_TO_STOP: Final = 60
 SECONDS_TO_RESTART: Final = 60
 """Time in which a PostgreSQL that has ended must be running again."""
 LOGIN: Final = "cartulary_login"
@@ -279,6 +281,21 @@ class Keeper:
         self._missed_since = None
         return True
 
+    def finds_folder(self) -> bool:
+        """Whether the folder of the PostgreSQL is where it was; one that is moved away goes on being written to."""
+        return is_there(self._pgdata)
+
+    def describe_loss(self) -> str:
+        return (
+            f"The folder of the games, {self._pgdata}, is gone. Move it back, or stop the service, and start it with "
+            "DATA_DIR set to where it is now."
+        )
+
+
+def is_there(pgdata: Path) -> bool:
+    """Whether a cluster can be found in a folder."""
+    return os.path.exists(pgdata / "PG_VERSION")
+
 
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that has ended stays known until its parent asks for it."""
@@ -353,11 +370,29 @@ def serving_url(data_dir: Path) -> str | None:
 
 
 def stop(pgdata: Path) -> None:
-    """Stop PostgreSQL, if it runs."""
+    """Stop PostgreSQL, if it runs, be it in a folder that has been moved away since."""
+    if not is_there(pgdata):
+        stop_without_folder(pgdata)
+        return
     found = server(pgdata)
     control(pgdata, "stop")
     if found is not None and found.sockets != pgdata:
         shutil.rmtree(found.sockets, ignore_errors=True)
+
+
+def stop_without_folder(pgdata: Path) -> None:
+    """Stop the PostgreSQL that was started in a folder which pg_ctl does not find any more."""
+    import psutil
+
+    started = [
+        each
+        for each in psutil.process_iter(["name", "cmdline"])
+        if each.info["name"] == "postgres" and (each.info["cmdline"] or [])[1:3] == ["-D", str(pgdata)]
+    ]
+    for each in started:
+        with suppress(psutil.NoSuchProcess):
+            each.send_signal(signal.SIGINT)
+    psutil.wait_procs(started, SECONDS_TO_STOP)
 
 
 def control(pgdata: Path, order: str) -> None:

@@ -28,6 +28,8 @@ class Schema(NamedTuple):
     """None where it has none."""
     floor: str | None
     """The oldest revision whose programs it serves; None in a database of another program."""
+    is_readable: bool = True
+    """Whether the session has the rights to read the two."""
 
     @property
     def is_too_new(self) -> bool:
@@ -50,6 +52,12 @@ class Schema(NamedTuple):
         """Say why this program cannot work with it, and what to do; None if it can, be it after migrations."""
         if self.revision is None:
             return "The database has no schema: nothing was migrated. Run: cartulary migrate"
+        if not self.is_readable:
+            return (
+                "The rights to the tables are missing, as after a restore before which cartulary_service and "
+                "cartulary_public were not made. Make these roles, and restore the dump once more with pg_restore "
+                "--clean --if-exists"
+            )
         if self.floor is None:
             return "The database has the schema of another program. Set DATABASE_URL to one for this service alone"
         if self.is_too_new:
@@ -63,6 +71,13 @@ class Schema(NamedTuple):
                 f"{newest()}. Restore the table alembic_version, or the whole database, from your backup"
             )
         return None
+
+
+RIGHTS: Final = """
+select has_table_privilege(to_regclass('alembic_version'), 'select'),
+    has_table_privilege(to_regclass('schema_floor'), 'select')
+"""
+"""Query for the rights to the two tables; null for one that there is not."""
 
 
 def scripts() -> Path:
@@ -83,13 +98,14 @@ def newest() -> str:
 
 
 def read_schema(c: Connection) -> Schema:
-    """Read what a session may read; a table that it may not read is another program's."""
-    rights = "select has_table_privilege(to_regclass('alembic_version'), 'select'), to_regclass('schema_floor')"
-    has_revision, has_floor = c.execute(rights).fetchone() or (None, None)
-    if has_revision is None:
+    """Read the schema as far as a session may."""
+    revision_right, floor_right = c.execute(RIGHTS).fetchone() or (None, None)
+    if revision_right is None:
         return Schema(None, None)
-    if not has_revision or has_floor is None:
+    if floor_right is None:
         return Schema("", None)
+    if not (revision_right and floor_right):
+        return Schema("", None, is_readable=False)
     found = c.execute("select version_num, (select revision from schema_floor) from alembic_version").fetchone()
     return Schema(None, None) if found is None else Schema(found[0], found[1] or "")
 

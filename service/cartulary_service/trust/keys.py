@@ -8,10 +8,14 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
+import structlog
+
 from cartulary.signing.notes import PublicKey, Signer
 from cartulary_service.errors import Problem
 
 T = TypeVar("T")
+
+log = structlog.get_logger()
 
 
 class UnfitKeys(Exception):
@@ -24,6 +28,7 @@ class Keys:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._signers: dict[str, Signer] = {}
+        self._is_lost = False
         self.shown: Sequence[PublicKey] = ()
         """The keys that were last shown, older ones too."""
 
@@ -45,10 +50,17 @@ class Keys:
         return bool(self.paths())
 
     def active(self) -> Signer:
-        """The key that signs now. Raises Problem 503 if there is none."""
-        with suppress(UnfitKeys):
+        """Return the key that signs now. Raises Problem 503 if there is none, and logs the loss once."""
+        reason = f"There is no key in {self.folder}"
+        try:
             if signers := self.signers():
+                self._is_lost = False
                 return signers[-1]
+        except UnfitKeys as error:
+            reason = str(error)
+        if not self._is_lost:
+            self._is_lost = True
+            log.error("key lost", reason=reason)
         detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
 

@@ -62,6 +62,29 @@ def test_a_postgresql_that_was_killed_is_started_again_by_the_service(home: Path
     assert "was started again" in (tmp_path / "log").read_text()
 
 
+def test_a_data_folder_that_is_moved_away_is_noticed_and_forgotten_once_it_is_back(home: Path, tmp_path: Path) -> None:
+    games = embedded.place(home / "data")
+    settings = {"DATABASE_URL": "", "DATA_DIR": str(home / "data"), "MIGRATE": "true", "WORKERS": "1"}
+    with service(settings, tmp_path / "log") as base:
+        games.rename(home / "elsewhere")
+        eventually(lambda: f"The folder of the games, {games}, is gone." in (tmp_path / "log").read_text())
+        away = requests.get(f"{base}/readyz", timeout=PATIENCE)
+        (home / "elsewhere").rename(games)
+        back = requests.get(f"{base}/readyz", timeout=PATIENCE)
+    assert (away.status_code, "is gone" in away.json()["detail"]) == (503, True)
+    assert back.status_code == 200
+    assert (tmp_path / "log").read_text().count("is gone.") == 1
+
+
+def test_a_stop_leaves_no_postgresql_behind_whose_folder_was_moved_away(home: Path) -> None:
+    with embedded.running(home / "data") as url, psycopg.connect(url) as c:
+        found = embedded.server(embedded.place(home / "data"))
+        assert found is not None
+        assert c.execute("select 1").fetchone() == (1,)
+        (home / "data").rename(home / "elsewhere")
+    assert not embedded.is_alive(found.pid)
+
+
 def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path) -> None:
     now = [0.0]
     with embedded.running(home):
@@ -81,6 +104,12 @@ def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path
         settings.write_text(before)
         eventually(keeper.ensure)
         assert not keeper.ensure()
+
+
+def test_a_migration_of_the_embedded_database_names_its_folder(home: Path) -> None:
+    migrated = run("migrate", DATABASE_URL="", DATA_DIR=str(home / "data"), POOL_SIZE="6")
+    assert migrated.returncode == 0
+    assert f"this migrates the embedded database in {home / 'data' / 'postgres'}." in migrated.stderr
 
 
 def test_nobody_else_can_hold_the_lock_of_the_data_directory(home: Path) -> None:

@@ -4,10 +4,10 @@ from dataclasses import replace as changed
 
 import click
 
-from cartulary_service.terminal import load_config, running_database
+from cartulary_service.terminal import Command, load_config, running_database
 
 
-@click.command()
+@click.command(cls=Command)
 def analyse_games() -> None:
     """Analyse the finished games for which players have asked, at low priority; ends when none is left."""
     import os

@@ -4,10 +4,10 @@ from dataclasses import replace as changed
 
 import click
 
-from cartulary_service.terminal import load_config, running_database
+from cartulary_service.terminal import Command, load_config, running_database
 
 
-@click.command()
+@click.command(cls=Command)
 def rebuild_figures() -> None:
     """Work out the figures of the archive anew, from the record; the service may run meanwhile."""
     from cartulary_service.store.database import Database

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database
 
 if TYPE_CHECKING:
     from cartulary_service.store.database import Connection
@@ -50,7 +50,7 @@ def transaction() -> "Iterator[Connection]":
             fail(str(error.args[0]))
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("player")
 @click.option("--until", type=click.DateTime(MOMENTS), help="End in UTC; without it until `cartulary unsuspend`.")
 @reason_option
@@ -72,7 +72,7 @@ def suspend(player: str, until: datetime | None, reason: str | None) -> None:
     )
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("player")
 @reason_option
 def unsuspend(player: str, reason: str | None) -> None:
@@ -89,7 +89,7 @@ def unsuspend(player: str, reason: str | None) -> None:
     click.echo(f"@{handle} is not suspended any more.")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game", type=click.UUID)
 @click.argument("message", type=click.IntRange(min=1))
 @click.option("--team", type=click.IntRange(0, 1), help="Number of the team whose own chat it is.")
@@ -109,7 +109,7 @@ def remove_message(game: UUID, message: int, team: int | None, reason: str | Non
     click.echo(f"Message {message} of game {game} is removed.")
 
 
-@click.command("moderation-log")
+@click.command("moderation-log", cls=Command)
 @click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Number of entries.")
 def print_log(limit: int) -> None:
     """Print what operators have done to players and messages: when, who, what, and why. The newest comes last."""
