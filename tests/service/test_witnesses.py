@@ -1,7 +1,8 @@
 """Witnesses cosign the log of a running service, by themselves or when asked, and find what its operator does to it."""
 
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from json import dumps, loads
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 import requests
 
 from cartulary.audit.bundles import Given, verify_text
+from cartulary.audit.listing import follow_seats
 from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
 from cartulary.signing.notes import PublicKey, Signer
@@ -261,16 +263,55 @@ def test_a_game_that_is_listed_otherwise_than_recorded_is_found(club: Club) -> N
     table, tomorrow = club.play(), 86_400 + int(time())
     rows = RemoteLog(club.base).read_record(table.game)
     assert rows
-    version = len(rows)
-    assert not [*compare_listed(ListedGame(table.game, "finished", version), rows, tomorrow)]
+    version, (game,) = len(rows), (each for each in RemoteLog(club.base).list_games() if each.id == table.game)
+    assert not [*compare_listed(game, rows, tomorrow)]
     for status, listed in (
         ("playing", version),
         ("playing", version - 1),
         ("finished", version - 1),
         ("finished", 999),
     ):
-        (found,) = compare_listed(ListedGame(table.game, status, listed), rows, tomorrow)
+        (found,) = compare_listed(game._replace(status=status, version=listed), rows, tomorrow)
         assert (found.wrong, f"is listed as {status} at version {listed}" in found.words) == (True, True)
+
+
+SWAP_SEATS = tuple(
+    f"update game_seats set seat = {after} where seat = {before} and game_id = %s"
+    for before, after in ((0, 9), (1, 0), (9, 1))
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (["update games set result = jsonb_set(result, '{winners}', '[]') where id = %s"], "as its result"),
+        (["update games set result = jsonb_set(result, '{decided_by}', '[\"x\"]') where id = %s"], "as its result"),
+        (SWAP_SEATS, "the players"),
+        (["delete from game_seats where game_id = %s"], "the players"),
+    ],
+)
+def test_a_result_or_players_that_are_listed_otherwise_than_recorded_are_found(
+    club: Club, changes: Sequence[str], words: str
+) -> None:
+    table = club.play()
+    assert table.game not in club.check_log().stderr
+    with psycopg.connect(club.config.database_url or "") as session:
+        for each in changes:
+            assert session.execute(each, (table.game,)).rowcount
+    found = club.check_log()
+    assert found.returncode == 3
+    assert re.search(f"Game {table.game} is listed with .*?{words}", found.stderr)
+
+
+def test_players_who_sat_down_after_the_list_was_read_accuse_nobody(club: Club) -> None:
+    table = club.play()
+    rows = RemoteLog(club.base).read_record(table.game)
+    assert rows
+    *seatings, last = follow_seats(rows)
+    at = next(version for version, seated in enumerate(seatings, 1) if len(seated) == 1)
+    for players, is_told in ((seatings[at - 1], False), (last, False), ({}, True)):
+        listed = ListedGame(table.game, "open", at, players, None)
+        assert bool([*compare_listed(listed, rows, 0)]) == is_told
 
 
 def test_what_did_not_hold_is_told_again_until_it_does(club: Club) -> None:
@@ -299,7 +340,9 @@ def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club, tmp
     tomorrow = datetime.fromtimestamp(time() + 86_400, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     later = end._replace(public=end.public.replace(time_of(end), tomorrow))
     log.read_record = lambda _: [*others, later]  # type: ignore[method-assign, assignment]
-    found = [*audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1))]
+    found = [
+        *audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1, {}, None))
+    ]
     assert [each.wrong for each in found if "yet to come" in each.words] == [True]
 
 
