@@ -138,3 +138,10 @@ def test_a_result_or_seats_altered_after_a_check_are_found_by_the_next_without_e
     assert "beside the games: game " in done.stdout
     assert audit(database) == []
     assert run("audit-all", DATABASE_URL=own_database).returncode == 0
+
+
+def test_of_a_lost_entry_no_more_is_said_than_that_the_game_is_marked(database: Database, own_database: str) -> None:
+    with altered(own_database, ALTERATIONS["an entry that is gone"]):
+        lacking = [each for each in audit(database) if "no entry of its version 1" in each]
+    assert len(lacking) == 2
+    assert all("is marked as entered" in each for each in lacking)

@@ -170,10 +170,22 @@ def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
     assert requests.post(f"{address}/other", data=b"x", timeout=PATIENCE).status_code == 404
 
 
+def test_a_cosignature_that_the_service_does_not_take_is_said_to_be_made(club: Club, tmp_path: Path) -> None:
+    club.play()
+    size = int(club.checkpoint().split("\n")[1])
+    seen = run("witness", club.base, "--folder", str(tmp_path / "unlisted"), "--once")
+    last = seen.stdout.splitlines()[-1]
+    assert (seen.returncode, seen.stderr) == (1, "")
+    assert f"{size} entries, cosigned, and the service has not taken the cosignature: " in last
+    assert "WITNESSES" in last
+    assert "not cosigned" not in last
+
+
 def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club) -> None:
     club.play()
     assert club.look().returncode == 0
-    note = club.checkpoint()
+    note, folder = club.checkpoint(), str(club.folder / "before")
+    assert run("check-log", club.base, "--folder", folder).returncode != 2
     with psycopg.connect(club.config.database_url or "", autocommit=True) as session:
         session.execute("begin")
         session.execute(
@@ -185,6 +197,10 @@ def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club)
         session.execute("commit")
     older = club.look()
     assert (older.returncode, older.stderr) == (1, "")
+    assert "an older checkpoint of" in older.stdout
+    checked = run("check-log", club.base, "--folder", folder)
+    assert "look again, and show others the larger checkpoint" in checked.stdout
+    assert "404" not in older.stdout + checked.stdout + checked.stderr
     assert not [*club.home.glob("evidence-*")]
     club.play()
     club.play()
@@ -226,7 +242,7 @@ def test_a_service_whose_key_is_unknown_is_not_accused(club: Club) -> None:
     other = Signer(b"another key".ljust(32)).public.text()
     pins.write_text(pins.read_text(encoding="utf-8").replace(club.signer.public.text(), other), encoding="utf-8")
     seen = run("witness", club.base, "--folder", str(folder), "--once")
-    assert (seen.returncode, "not signed" in seen.stdout) == (1, True)
+    assert (seen.returncode, "no key that is known here has signed this" in seen.stdout) == (1, True)
     assert not [*folder.glob("evidence-*")]
 
 
@@ -450,6 +466,12 @@ def test_two_heads_of_a_game_at_one_version_are_found_and_proven_offline(club: C
         said["entries"][1] = said["entries"][0]
         evidence.write_text(dumps(said), encoding="utf-8")
         assert run("check-log", "--evidence", str(evidence), "--key", key).returncode == 2
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("delete from log_checkpoints where size = %s", (size,))
+        session.execute("delete from log_entries where place = %s", (size - 1,))
+    # The evidence stands, though the log shows no more what would make it anew.
+    assert run("check-log", club.base, "--folder", folder).returncode == 3
+    assert run("witness", club.base, "--folder", str(tmp_path / "w"), "--once").returncode == 3
 
 
 @pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])
