@@ -2,7 +2,7 @@
 
 import {icon, seal} from '../cards/art.js';
 import {button, h} from '../dom.js';
-import {keptOf} from '../receipts.js';
+import {keptOf, proofLink} from '../receipts.js';
 import {resultWords} from '../results.js';
 import {strip} from './strip.js';
 
@@ -35,7 +35,7 @@ function distrust({game, words, isReplaced}) {
   const proof = keptOf(game.id)?.proof;
   if (!proof && !isReplaced) return null;
   return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
-    proof && h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(proof.join('\n'))}`}, words.t('save-proof')));
+    proof && proofLink(game.id, proof, words));
 }
 
 /** Tell how the game ended. */
