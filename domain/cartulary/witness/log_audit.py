@@ -108,16 +108,16 @@ def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: in
         return
     recorded = result_after(rows[game.version - 1])
     if not is_result(game.result, recorded):
-        words = f"listed with {tell(game.result)} as its result, and its record has {tell(recorded)}"
+        words = f"listed with {write_out(game.result)} as its result, and its record has {write_out(recorded)}"
         yield Finding(f"Game {game.id} is {words}.")
     # The players are listed by a later query than the version.
     *_, seated = seatings = [*follow_seats(rows)]
     if game.players not in seatings[game.version - 1 :]:
-        words = f"listed with the players {tell(game.players)}, and its record has {tell(seated)}"
+        words = f"listed with the players {write_out(game.players)}, and its record has {write_out(seated)}"
         yield Finding(f"Game {game.id} is {words}.")
 
 
-def tell(shown: Mapping[Any, Any] | None) -> str:
+def write_out(shown: Mapping[Any, Any] | None) -> str:
     return "none" if shown is None else canonical({str(name): value for name, value in shown.items()})
 
 
