@@ -113,3 +113,35 @@ def test_the_command_tells_of_a_swapped_result_and_fails(database: Database, own
     assert "projection: the lists have result" in done.stdout
     last = "2 games checked: 1 hold, 1 do not; 2 sums and entries beside them do not"
     assert done.stdout.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ALTERATIONS["the winner of a list"],
+        ALTERATIONS["how it ended"],
+        "update games set result = jsonb_set(result, '{points}', '{\"0\": 1}') where status = 'finished'",
+        "update games set result = null where status = 'finished'",
+        "update game_seats set seat = 3 - seat where game_id in (select id from games where status = 'playing')",
+        ALTERATIONS["who sat there"],
+        ALTERATIONS["nobody sat there"],
+        "update game_seats set player_id = uuidv7() where seat = 0",
+    ],
+)
+def test_a_result_or_seats_altered_after_a_check_are_found_by_the_next_without_everything(
+    database: Database, own_database: str, change: str
+) -> None:
+    assert audit(database) == []
+    with altered(own_database, change):
+        done = run("audit-all", DATABASE_URL=own_database)
+    assert done.returncode == 1
+    assert "beside the games: game " in done.stdout
+    assert audit(database) == []
+    assert run("audit-all", DATABASE_URL=own_database).returncode == 0
+
+
+def test_of_a_lost_entry_no_more_is_said_than_that_the_game_is_marked(database: Database, own_database: str) -> None:
+    with altered(own_database, ALTERATIONS["an entry that is gone"]):
+        lacking = [each for each in audit(database) if "no entry of its version 1" in each]
+    assert len(lacking) == 2
+    assert all("is marked as entered" in each for each in lacking)

@@ -1,7 +1,8 @@
 """Witnesses cosign the log of a running service, by themselves or when asked, and find what its operator does to it."""
 
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from json import dumps, loads
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 import requests
 
 from cartulary.audit.bundles import Given, verify_text
+from cartulary.audit.listing import follow_seats
 from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
 from cartulary.signing.notes import PublicKey, Signer
@@ -168,10 +170,22 @@ def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
     assert requests.post(f"{address}/other", data=b"x", timeout=PATIENCE).status_code == 404
 
 
+def test_a_cosignature_that_the_service_does_not_take_is_said_to_be_made(club: Club, tmp_path: Path) -> None:
+    club.play()
+    size = int(club.checkpoint().split("\n")[1])
+    seen = run("witness", club.base, "--folder", str(tmp_path / "unlisted"), "--once")
+    last = seen.stdout.splitlines()[-1]
+    assert (seen.returncode, seen.stderr) == (1, "")
+    assert f"{size} entries, cosigned, and the service has not taken the cosignature: " in last
+    assert "WITNESSES" in last
+    assert "not cosigned" not in last
+
+
 def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club) -> None:
     club.play()
     assert club.look().returncode == 0
-    note = club.checkpoint()
+    note, folder = club.checkpoint(), str(club.folder / "before")
+    assert run("check-log", club.base, "--folder", folder).returncode != 2
     with psycopg.connect(club.config.database_url or "", autocommit=True) as session:
         session.execute("begin")
         session.execute(
@@ -183,6 +197,10 @@ def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club)
         session.execute("commit")
     older = club.look()
     assert (older.returncode, older.stderr) == (1, "")
+    assert "an older checkpoint of" in older.stdout
+    checked = run("check-log", club.base, "--folder", folder)
+    assert "look again, and show others the larger checkpoint" in checked.stdout
+    assert "404" not in older.stdout + checked.stdout + checked.stderr
     assert not [*club.home.glob("evidence-*")]
     club.play()
     club.play()
@@ -224,7 +242,7 @@ def test_a_service_whose_key_is_unknown_is_not_accused(club: Club) -> None:
     other = Signer(b"another key".ljust(32)).public.text()
     pins.write_text(pins.read_text(encoding="utf-8").replace(club.signer.public.text(), other), encoding="utf-8")
     seen = run("witness", club.base, "--folder", str(folder), "--once")
-    assert (seen.returncode, "not signed" in seen.stdout) == (1, True)
+    assert (seen.returncode, "no key that is known here has signed this" in seen.stdout) == (1, True)
     assert not [*folder.glob("evidence-*")]
 
 
@@ -261,16 +279,55 @@ def test_a_game_that_is_listed_otherwise_than_recorded_is_found(club: Club) -> N
     table, tomorrow = club.play(), 86_400 + int(time())
     rows = RemoteLog(club.base).read_record(table.game)
     assert rows
-    version = len(rows)
-    assert not [*compare_listed(ListedGame(table.game, "finished", version), rows, tomorrow)]
+    version, (game,) = len(rows), (each for each in RemoteLog(club.base).list_games() if each.id == table.game)
+    assert not [*compare_listed(game, rows, tomorrow)]
     for status, listed in (
         ("playing", version),
         ("playing", version - 1),
         ("finished", version - 1),
         ("finished", 999),
     ):
-        (found,) = compare_listed(ListedGame(table.game, status, listed), rows, tomorrow)
+        (found,) = compare_listed(game._replace(status=status, version=listed), rows, tomorrow)
         assert (found.wrong, f"is listed as {status} at version {listed}" in found.words) == (True, True)
+
+
+SWAP_SEATS = tuple(
+    f"update game_seats set seat = {after} where seat = {before} and game_id = %s"
+    for before, after in ((0, 9), (1, 0), (9, 1))
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (["update games set result = jsonb_set(result, '{winners}', '[]') where id = %s"], "as its result"),
+        (["update games set result = jsonb_set(result, '{decided_by}', '[\"x\"]') where id = %s"], "as its result"),
+        (SWAP_SEATS, "the players"),
+        (["delete from game_seats where game_id = %s"], "the players"),
+    ],
+)
+def test_a_result_or_players_that_are_listed_otherwise_than_recorded_are_found(
+    club: Club, changes: Sequence[str], words: str
+) -> None:
+    table = club.play()
+    assert table.game not in club.check_log().stderr
+    with psycopg.connect(club.config.database_url or "") as session:
+        for each in changes:
+            assert session.execute(each, (table.game,)).rowcount
+    found = club.check_log()
+    assert found.returncode == 3
+    assert re.search(f"Game {table.game} is listed with .*?{words}", found.stderr)
+
+
+def test_players_who_sat_down_after_the_list_was_read_accuse_nobody(club: Club) -> None:
+    table = club.play()
+    rows = RemoteLog(club.base).read_record(table.game)
+    assert rows
+    *seatings, last = follow_seats(rows)
+    at = next(version for version, seated in enumerate(seatings, 1) if len(seated) == 1)
+    for players, is_told in ((seatings[at - 1], False), (last, False), ({}, True)):
+        listed = ListedGame(table.game, "open", at, players, None)
+        assert bool([*compare_listed(listed, rows, 0)]) == is_told
 
 
 def test_what_did_not_hold_is_told_again_until_it_does(club: Club) -> None:
@@ -299,7 +356,9 @@ def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club, tmp
     tomorrow = datetime.fromtimestamp(time() + 86_400, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     later = end._replace(public=end.public.replace(time_of(end), tomorrow))
     log.read_record = lambda _: [*others, later]  # type: ignore[method-assign, assignment]
-    found = [*audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1))]
+    found = [
+        *audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1, {}, None))
+    ]
     assert [each.wrong for each in found if "yet to come" in each.words] == [True]
 
 
@@ -407,6 +466,12 @@ def test_two_heads_of_a_game_at_one_version_are_found_and_proven_offline(club: C
         said["entries"][1] = said["entries"][0]
         evidence.write_text(dumps(said), encoding="utf-8")
         assert run("check-log", "--evidence", str(evidence), "--key", key).returncode == 2
+    with psycopg.connect(club.config.database_url or "") as session:
+        session.execute("delete from log_checkpoints where size = %s", (size,))
+        session.execute("delete from log_entries where place = %s", (size - 1,))
+    # The evidence stands, though the log shows no more what would make it anew.
+    assert run("check-log", club.base, "--folder", folder).returncode == 3
+    assert run("witness", club.base, "--folder", str(tmp_path / "w"), "--once").returncode == 3
 
 
 @pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])

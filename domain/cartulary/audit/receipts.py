@@ -1,6 +1,7 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyOpened, SeatCleared, SeatLeft, SeatTaken
@@ -8,6 +9,9 @@ from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
+
+UNSIGNED: Final = "the receipt is no note that the key has signed"
+ANOTHER_HEAD: Final = "the receipt, which the key has signed, has another head"
 
 
 def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str:
@@ -23,7 +27,7 @@ def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str
 def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     """The head of a receipt stands in the chain; its version."""
     if not receipt:
-        raise Broken("the receipt is no note that the key has signed")
+        raise Broken(UNSIGNED)
     _, game, number, *_ = receipt.split("\n")
     version = int(number)
     if game != match.id:
@@ -33,7 +37,7 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     if version < 1:
         raise Broken("the receipt is for no version of a game")
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
-        raise Broken(f"the receipt, which the service has signed, has another head for version {version}")
+        raise Broken(f"{ANOTHER_HEAD} for version {version}")
     return version
 
 

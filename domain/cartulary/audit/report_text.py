@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
 from cartulary.audit.verify import Report
 
-LIMITS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
+LIMITS: Final = "When it all happened, the record alone does not prove."
+LIMITS_OF_KEYS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
 KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; if that one fails too, show both."
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
-    "receipt": "Your receipt and this file do not go together: see the line of the receipt. Two histories are proven "
-    "only by a receipt with another head and a file, both signed by the service.",
     "entropy": "The deck was not made with these bytes.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "Record and action contradict each other: a move was held back, or signed when its time had run out.",
@@ -35,12 +35,30 @@ def verdict(report: Report) -> list[str]:
     failed = [each.check for each in report.outcomes if each.holds is False]
     if failed:
         meanings = dict.fromkeys(
-            MEANINGS.get(each, "The record was changed, or not made by the rules.") for each in failed
+            explain_receipt(report)
+            if each == "receipt"
+            else MEANINGS.get(each, "The record was changed, or not made by the rules.")
+            for each in failed
         )
         return [f"NOT verified. What fails: {', '.join(failed)}.", *meanings, KEEP]
     whole = "nothing of what was asked for is left unchecked" if report.complete else "some of it could not be checked"
     trust = rest_on_trust(report)
-    return [LIMITS, f"Verified{trust and f', {trust}'}; {whole}."]
+    limits = LIMITS_OF_KEYS if any(each["key"] for each in report.players) else LIMITS
+    return [limits, f"Verified{trust and f', {trust}'}; {whole}."]
+
+
+def explain_receipt(report: Report) -> str:
+    """Say what it proves that a receipt does not go with the file."""
+    said = next(each.words for each in report.outcomes if each.check == "receipt")
+    if said == UNSIGNED:
+        return "No known key has signed your receipt, so it proves nothing against this file."
+    if not (report.holds("signature") and report.holds("note")):
+        return "No known key has signed this file as it is, so it proves nothing against your receipt."
+    if said.startswith(ANOTHER_HEAD):
+        return (
+            "Receipt and file are signed, and tell two histories: if the key is the service's, both together prove it."
+        )
+    return "Your receipt and this file do not go together: see the line of the receipt."
 
 
 def show_proof(report: Report) -> list[str]:

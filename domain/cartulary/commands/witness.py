@@ -13,8 +13,8 @@ from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_s
 
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
-    "status and version of their records. Not looked at: rules and signatures (cartulary verify does that), players "
-    "and winners in lists (the record tells them), and whether others see the same log (witnesses do that)."
+    "status, version, players and result of their records. Not looked at: rules and signatures (cartulary verify does "
+    "that), lists of games without new entries, and whether others see the same log (witnesses do that)."
 )
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""

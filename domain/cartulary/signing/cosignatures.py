@@ -83,7 +83,7 @@ class TrustedKeys:
             checkpoint = Checkpoint.parse(parse_note(note).text)
             open_note(note, [PublicKey(checkpoint.origin, key.raw) for key in self.keys])
         except (BadNote, BadCheckpoint) as error:
-            raise Broken(f"a checkpoint of the log is not signed by the service: {error}") from error
+            raise Broken(f"a checkpoint of the log is not signed with a known key: {error}") from error
         return checkpoint
 
     def list_times(self, note: str) -> Sequence[int]:

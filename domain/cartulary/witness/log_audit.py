@@ -1,12 +1,13 @@
 """What an auditor does with a log: every entry against the record of its game, every listed game against the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from cartulary.audit.listing import follow_seats, is_result, result_after
 from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, seconds_of
-from cartulary.kernel.canonical import base64url
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.record.bundle import Broken
 from cartulary.record.decode import data_of
@@ -104,6 +105,20 @@ def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: in
     if not known <= game.version <= len(rows) or (known == len(rows) and is_otherwise):
         record = f"has {len(rows)} events" + (f" and {'a void' if is_void else 'an'} end" if has_ended else "")
         yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {record}.")
+        return
+    recorded = result_after(rows[game.version - 1])
+    if not is_result(game.result, recorded):
+        words = f"listed with {write_out(game.result)} as its result, and its record has {write_out(recorded)}"
+        yield Finding(f"Game {game.id} is {words}.")
+    # The players are listed by a later query than the version.
+    *_, seated = seatings = [*follow_seats(rows)]
+    if game.players not in seatings[game.version - 1 :]:
+        words = f"listed with the players {write_out(game.players)}, and its record has {write_out(seated)}"
+        yield Finding(f"Game {game.id} is {words}.")
+
+
+def write_out(shown: Mapping[Any, Any] | None) -> str:
+    return "none" if shown is None else canonical({str(name): value for name, value in shown.items()})
 
 
 def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[Finding]:

@@ -1,14 +1,15 @@
 """A transparency log read over HTTP, by those who don't trust it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from http.client import HTTPException
 from json import dumps, loads
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+from cartulary.kernel.seats import Seat
 from cartulary.record.bundle import Broken, bundle_of
 from cartulary.record.event import RecordedEvent
 from cartulary.signing.notes import PublicKey, public_key
@@ -29,6 +30,9 @@ class ListedGame(NamedTuple):
     id: str
     status: str
     version: int
+    players: Mapping[Seat, str]
+    """Their ids, by seat."""
+    result: Mapping[str, Any] | None
 
 
 class RemoteLog:
@@ -74,7 +78,8 @@ class RemoteLog:
         while cursor is not None:
             page = loads(self._get(f"/v1/games?limit={PAGE}" + (f"&cursor={quote(cursor)}" if cursor else "")))
             for each in page["games"]:
-                yield ListedGame(each["id"], each["status"], each["version"])
+                players = {seat["seat"]: seat["player"]["id"] for seat in each["seats"] if seat["player"]}
+                yield ListedGame(each["id"], each["status"], each["version"], players, each["result"])
             cursor = page["next"]
 
     def read_record(self, game: str) -> Sequence[RecordedEvent] | None:

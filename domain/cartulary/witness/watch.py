@@ -63,18 +63,34 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         note = log.read_checkpoint()
         new = witness.open(note)
         last = witness.last(new.origin)
-        if path := find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note)):
+        older = f"{log.url}: an older checkpoint of {new.size} entries, where {last.size} were cosigned, not cosigned"
+        try:
+            path = find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note))
+        except Unreachable:
+            if new.size >= last.size:
+                raise
+            return Seen(f"{older}; the tiles of the larger are not shown", failed=True)
+        if path is not None:
             witness.accuse(new.origin, path)
             return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)
         if new.size < last.size:
-            return Seen(f"{log.url}: an older checkpoint of {new.size} entries, not cosigned", failed=True)
+            return Seen(older, failed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
             return Seen(f"{log.url}: {new.size} entries, nothing new")
         line = witness.add(Submission(last.size, log.prove(last.size, new.size), note))
-        log.submit(new.size, line)
     except (Broken, Refused, Unreachable, ValueError) as error:
         return Seen(f"{log.url}: not cosigned, {error}", failed=True)
-    return Seen(f"{log.url}: {new.size} entries, cosigned")
+    return submit(log, new.size, line)
+
+
+def submit(log: RemoteLog, size: int, line: str) -> Seen:
+    """Send a cosignature that was made."""
+    cosigned = f"{log.url}: {size} entries, cosigned"
+    try:
+        log.submit(size, line)
+    except Unreachable as error:
+        return Seen(f"{cosigned}, and the service has not taken the cosignature: {error}", failed=True)
+    return Seen(cosigned)
 
 
 def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Path | None:
@@ -94,13 +110,26 @@ def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Pa
         book.keep(note)
     if book.contradiction is None:
         return None
-    read, size = book.note, book.checkpoint.size
-    return keep_evidence(folder, prove_two_heads(read, size, log.hashes(size), book.contradiction), book.checkpoint)
+    size, kept = book.checkpoint.size, path_of_evidence(folder, book.checkpoint)
+    try:
+        return keep_evidence(
+            folder, prove_two_heads(book.note, size, log.hashes(size), book.contradiction), book.checkpoint
+        )
+    except Unreachable:
+        # A log that went back shows no more what the evidence was made of.
+        if not kept.exists():
+            raise
+        return kept
 
 
 def keep_evidence(folder: Path, text: str, checkpoint: Checkpoint) -> Path:
-    """Keep evidence in a file, named after the checkpoint; where it is kept."""
-    path = folder / f"evidence-{checkpoint.size}-{checkpoint.root.hex()[:8]}.json"
+    """Keep evidence in a file; where it is kept."""
+    path = path_of_evidence(folder, checkpoint)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store(path, text)
     return path
+
+
+def path_of_evidence(folder: Path, checkpoint: Checkpoint) -> Path:
+    """Return the file of evidence, named after the checkpoint."""
+    return folder / f"evidence-{checkpoint.size}-{checkpoint.root.hex()[:8]}.json"

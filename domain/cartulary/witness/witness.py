@@ -105,7 +105,9 @@ class Witness:
         try:
             open_note(note, [PublicKey(checkpoint.origin, key.raw) for key in keys])
         except BadNote as error:
-            raise Refused(HTTPStatus.FORBIDDEN, f"The log has not signed this: {error}") from error
+            raise Refused(
+                HTTPStatus.FORBIDDEN, f"Of {checkpoint.origin} no key that is known here has signed this: {error}"
+            ) from error
         return checkpoint
 
     def _path(self, origin: str) -> Path:

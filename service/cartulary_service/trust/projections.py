@@ -1,8 +1,11 @@
 """What is stored beside the record of a game and follows from it: rows of lists, results, entries of the log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from cartulary.audit.listing import GETS_UP, SITS_DOWN, follow_seats, is_result, result_after
 from cartulary.kernel.times import stamp
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
@@ -114,8 +117,46 @@ select id::text from (
 ) as kept (id) where not exists (select from games g where g.id = kept.id)
 """
 
+
+def hold_checked(database: Database) -> Iterator[str]:
+    """Hold who sits where and the results of games that held when they were checked, without playing them again."""
+    asked = {"after": FIRST, "types": [*SITS_DOWN, *GETS_UP], "limit": AT_ONCE}
+    while True:
+        with connection(database.serving) as c:
+            found = [(game, [*rows]) for game, rows in groupby(c.execute(CHECKED, asked).fetchall(), itemgetter(0))]
+        for game, rows in found:
+            if words := [*hold_shown(rows[0][1], rows[0][2], [RecordedEvent(*row[3:]) for row in rows])]:
+                yield f"game {game}: {'; '.join(words)}"
+        if len(found) < AT_ONCE:
+            return
+        asked["after"] = found[-1][0]
+
+
+def hold_shown(result: Any, seats: Mapping[str, str], rows: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Hold a result and the players by seat against the last event, and those by which seats change."""
+    recorded = result_after(rows[-1])
+    if not is_result(result, recorded):
+        yield from tell_difference("the lists", {"result": result}, {"result": recorded})
+    *_, seated = follow_seats(rows)
+    yield from tell_difference("the seats", {int(seat): player for seat, player in seats.items()}, seated)
+
+
+AT_ONCE: Final = 200
+FIRST: Final = "00000000-0000-0000-0000-000000000000"
+CHECKED: Final = """
+select g.id::text, g.result, g.taken, e.position, e.ply, e.type, e.v, e.seat, e.public, null, e.hash
+from (
+    select g.id, g.version, g.result, (
+        select coalesce(jsonb_object_agg(s.seat, s.player_id), '{}') from game_seats s where s.game_id = g.id
+    ) as taken
+    from games g join audits a on (a.game_id, a.version, a.outcome) = (g.id, g.version, 'same')
+    where g.id > %(after)s order by g.id limit %(limit)s
+) g join events e on e.game_id = g.id and (e.type = any(%(types)s) or e.position = g.version)
+order by g.id, e.position
+"""
+
 OF_THE_CORE: Final = (
     Projection("list", hold_list, hold_games),
-    Projection("seats", hold_seats),
+    Projection("seats", hold_seats, hold_checked),
     Projection("results", hold_results),
 )

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -65,7 +66,9 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
         assert version_of(kept["first"]) < opened
         assert kept["seat"] == seat
     table.act(0, {"type": "resign"})
-    boris.goes(f"/replay?game={table.game}").sees("If it was kept then, the server's seed was fixed", ".checks")
+    boris.goes(f"/replay?game={table.game}").sees(
+        "If it was kept then and one of them was honest, the server's seed was fixed", ".checks"
+    )
     stranger = visit().goes(f"/replay?game={table.game}")
     stranger.sees("rests on the operator's word", ".checks")
     boris.goes(f"/verify?game={table.game}").sees("comes before these seats added to the shuffle", "#report")
@@ -161,6 +164,41 @@ def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, serve
     ada.goes(f"/play#/game/{table.game}").sees("The service has signed two different histories", ".banner")
     ada.sees("What you hold proves it to others", ".banner")
     expect(ada.find(".banner a[download]")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_two_heads_of_the_end_are_offered_as_a_file_where_a_record_is_checked(
+    visit: Visit, served: str, keys: Path, page: str
+) -> None:
+    table = Table.of(served, 2)
+    table.act(0, {"type": "resign"})
+    note = json.loads(table.visitor.get(f"/games/{table.game}/audit").text.splitlines()[-1])["note"]
+    other = Keys(keys).active().note(with_another_head(note))
+    ada = visit().goes("/play")
+    ada.page.evaluate(KEEP, [other, table.game])
+    ada.goes(f"/{page}?game={table.game}").sees("The service has signed two different histories", "main")
+    ada.sees("What you hold proves it to others", ".proof")
+    href = ada.find(".proof a[download]").get_attribute("href") or ""
+    assert unquote(href.partition(",")[2]) == f"{other}\n{note}"
+
+
+def test_a_file_that_contradicts_a_receipt_is_no_proof_unless_the_service_has_signed_both(
+    visit: Visit, served: str, keys: Path, tmp_path: Path
+) -> None:
+    table, bundle = Table.of(served, 2), tmp_path / "game.ndjson"
+    table.act(0, {"type": "resign"})
+    text = table.visitor.get(f"/games/{table.game}/audit").text
+    note = json.loads(text.splitlines()[-1])["note"]
+    ada = visit().goes("/play")
+    ada.page.evaluate(KEEP, [Keys(keys).active().note(with_another_head(note)), table.game])
+    stranger = Signer(bytes(32)).note(note.partition("\n\n")[0] + "\n")
+    for end, offered in ((stranger, 0), (note, 1)):
+        lines = [*text.splitlines()[:-1], json.dumps({"note": end}, ensure_ascii=False, separators=(",", ":"))]
+        bundle.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        ada.goes("/verify").sees("Nothing has been checked yet", "main")
+        ada.find("#bundle").set_input_files(bundle)
+        expect(ada.find("#report .checks")).to_be_visible()
+        expect(ada.find(".proof a[download]")).to_have_count(offered)
 
 
 @pytest.mark.parametrize("signer", [None, Signer(bytes(32))])

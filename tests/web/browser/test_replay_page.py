@@ -370,3 +370,13 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served
     watcher.page.keyboard.press("Enter")
     expect(watcher.keyed("point").first).to_have_attribute("aria-current", "true")
     watcher.sees("The bot would have played", ".better")
+
+
+def test_a_table_that_became_void_is_not_said_to_be_still_to_begin(visit: Visit, served: str) -> None:
+    ann = Player(served, "Ann")
+    game = ann.new_game()
+    watcher = visit().goes(f"/replay?game={game}")
+    watcher.sees("has not begun yet", "main")
+    assert ann.delete(f"/games/{game}").status_code == 204
+    watcher.page.reload()
+    watcher.sees("became void before it began", "main")

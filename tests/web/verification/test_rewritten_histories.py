@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cartulary.audit.report_text import describe
+from cartulary.audit.verify import Report
 from tests.web.dishonest_operator import dated_back, dealt, last_note, set_back
 from tests.web.verifiers import SIGNER, Case, Said, bundle_of, by_first, by_second, parts, played, receipt_of
 
@@ -37,24 +39,43 @@ def test_with_their_own_receipts_neither_reader_finds_it(tmp_path: Path) -> None
         require(Case(shown, receipts=[last_note(shown)]), tmp_path)
 
 
-def test_the_two_notes_are_printed_as_proof(tmp_path: Path) -> None:
-    shown, other = two_histories()
-    (tmp_path / "game.ndjson").write_bytes(shown)
-    (tmp_path / "other.txt").write_text(last_note(other), encoding="utf-8")
-    command = [sys.executable, "-m", "cartulary", "verify", "game.ndjson", "--receipt", "other.txt"]
-    folder = str(Path(__file__).parents[3])
+def command(folder: Path, bundle: bytes, receipt: str) -> str:
+    """What the command prints of a bundle that does not verify, given the service's key and a receipt."""
+    (folder / "game.ndjson").write_bytes(bundle)
+    (folder / "other.txt").write_text(receipt, encoding="utf-8")
+    arguments = [sys.executable, "-m", "cartulary", "verify", "game.ndjson", "--receipt", "other.txt"]
     done = subprocess.run(
-        [*command, "--key", SIGNER.public.text()],
-        cwd=tmp_path,
-        env={"PYTHONPATH": folder, "PATH": ""},
+        [*arguments, "--key", SIGNER.public.text()],
+        cwd=folder,
+        env={"PYTHONPATH": str(Path(__file__).parents[3]), "PATH": ""},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1, done.stderr
-    assert "two histories" in done.stdout
+    return done.stdout
+
+
+def test_the_two_notes_are_printed_as_proof(tmp_path: Path) -> None:
+    shown, other = two_histories()
+    told = command(tmp_path, shown, last_note(other))
+    assert "has signed two histories" in told
     for note in (last_note(shown), last_note(other)):
-        assert note in done.stdout
+        assert note in told
+
+
+def test_of_a_receipt_that_contradicts_the_file_it_is_said_whether_that_is_proof_and_else_what_lacks_a_signature(
+    tmp_path: Path,
+) -> None:
+    shown, other = two_histories()
+    receipt, proof = last_note(other), "both together prove it"
+    assert proof in command(tmp_path, shown, receipt)
+    lacks = "No known key has signed your receipt, so it proves nothing"
+    told = command(tmp_path, shown, receipt.replace("\u2014 cartulary ", "\u2014 somebody "))
+    assert (lacks in told, proof in told) == (True, False)
+    lacks = "No known key has signed this file as it is, so it proves nothing"
+    told = command(tmp_path, shown.replace("\u2014 cartulary ".encode(), "\u2014 somebody ".encode()), receipt)
+    assert (lacks in told, proof in told) == (True, False)
 
 
 def test_notes_by_another_key_are_no_proof_against_the_operator(tmp_path: Path) -> None:
@@ -87,3 +108,10 @@ def test_a_time_before_the_one_before_it_is_found(tmp_path: Path) -> None:
 
 def test_a_whole_record_that_is_dated_back_is_not_found_without_the_log(tmp_path: Path) -> None:
     require(Case(dated_back(bundle_of(played(dealt(options={}), 8)))), tmp_path)
+
+
+def test_of_keys_nothing_is_said_where_the_players_have_none() -> None:
+    assert "That these keys are the players'" not in describe(Report())
+    keyed = Report(players=[{"seat": 0, "player": "x", "key": "k", "position": 2}])
+    assert "That these keys are the players'" in describe(keyed)
+    assert "when it all happened" in describe(Report()).lower()

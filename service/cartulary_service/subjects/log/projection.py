@@ -35,7 +35,7 @@ def hold_totals(database: Database) -> Iterator[str]:
         c.execute("set transaction isolation level repeatable read")
         yield from hold_checkpoint(c)
         for game, version in c.execute(NOT_ENTERED).fetchall():
-            yield f"the log lacks version {version} of game {game}, which was entered"
+            yield f"game {game} is marked as entered, and the log has no entry of its version {version}"
         for (game,) in c.execute(WITHOUT_GAME).fetchall():
             yield f"the log has entries of game {game}, and there is no such game"
 

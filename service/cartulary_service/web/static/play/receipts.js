@@ -1,5 +1,6 @@
 /** Receipts: the signed heads of games that this browser has been given, against which their records are checked. */
 
+import {h} from './dom.js';
 import {base64url, bytesOf, bytesOfHex} from './encoding.js';
 import {keptKeys, pinnedKeys} from './keys.js';
 import {onDevice} from './storage.js';
@@ -48,6 +49,46 @@ async function isReceipt(service, note, game) {
   }
 }
 
+/** Of what is kept of a game, a note that contradicts this one: of the same version, with another head, and signed. */
+function contradictionOf(note, {first, last, unchecked = []}) {
+  const {version} = placeOf(note);
+  const isOther = (each) => placeOf(each).version === version && textOf(each) !== textOf(note) && !unchecked.includes(each);
+  return [first, last].filter(Boolean).find(isOther);
+}
+
+/** The note at the end of a bundle. */
+const noteOf = (bundle) => JSON.parse(bundle.trimEnd().split('\n').at(-1)).note;
+
+/**
+ * Two notes that prove that the service has signed two histories of a game: those that are kept, or one that is kept
+ * and the note of a bundle, which then are kept too; null if there are none.
+ */
+export async function proofWith(service, bundle, game) {
+  const {proof = null, ...kept} = keptOf(game) ?? {};
+  if (proof !== null || kept.first === undefined) return proof;
+  let note;
+  try {
+    note = noteOf(bundle);
+    if (!(await isReceipt(service, note, game))) return null;
+  } catch {
+    return null;
+  }
+  const other = contradictionOf(note, kept);
+  if (other === undefined) return null;
+  keep(game, {proof: [other, note]});
+  return [other, note];
+}
+
+/** The link by which a text on a game is saved as a file. */
+export function saveLink(game, text, label) {
+  return h('a', {class: 'button', download: `${game}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}, label);
+}
+
+/** The link by which two notes that contradict each other are saved. */
+export function proofLink(game, proof, words) {
+  return saveLink(game, proof.join('\n'), words.t('save-proof'));
+}
+
 /**
  * Keep a note on a game, if a key of the service has signed it. Two of one version with different heads then prove that
  * the service has signed two histories. Where no signature can be checked it is kept unchecked, and proves nothing here.
@@ -57,8 +98,7 @@ export async function keepReceipt(service, note, game) {
   if (isSigned === false) return;
   const {version} = placeOf(note);
   const {first = note, last = note, unchecked = []} = keptOf(game) ?? {};
-  const isProof = (each) => placeOf(each).version === version && textOf(each) !== textOf(note) && !unchecked.includes(each);
-  const other = isSigned && [first, last].find(isProof);
+  const other = isSigned && contradictionOf(note, {first, last, unchecked});
   const kept = {first: version < placeOf(first).version ? note : first, last: version >= placeOf(last).version ? note : last};
   keep(game, {
     ...kept,
@@ -139,7 +179,7 @@ export async function requireReceipt(service, game, words, invite = null) {
   const {verify} = await import('../verify.js');
   const report = await verify(bundle, {key: await pinnedKeys(service)});
   if (!report.verified || report.game !== game) throw new Error(words.t('no-receipt'));
-  await keepReceipt(service, JSON.parse(bundle.trimEnd().split('\n').at(-1)).note, game);
+  await keepReceipt(service, noteOf(bundle), game);
   if (!keptOf(game)?.first) throw new Error(words.t('no-receipt'));
 }
 

@@ -25,7 +25,7 @@ async function goesOn(earlier, later, readTile, keys) {
   const [old, now] = [readCheckpoint(earlier), readCheckpoint(later)].sort((one, other) => one.size - other.size);
   need(old.origin === now.origin, 'the checkpoints are of two logs');
   const named = await Promise.all(keys.map(async (key) => calledAs(await readKey(key), now.origin)));
-  for (const each of [old, now]) need((await signingKey(named, each)) !== undefined, 'a checkpoint of the log is not signed by the service');
+  for (const each of [old, now]) need((await signingKey(named, each)) !== undefined, 'a checkpoint of the log is not signed with a known key');
   if (old.size === now.size) return same(old.root, now.root);
   if (old.size === 0) return true;
   const tree = new Tree(now.size, readTile);

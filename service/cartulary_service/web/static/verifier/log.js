@@ -92,7 +92,7 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   const named = await Promise.all(keys.map((key) => calledAs(key, origin)));
   const key = await signingKey(named, {text, signatures});
   if (key === null) throw new Unchecked(whyUnchecked());
-  need(key, 'a checkpoint of the log is not signed by the service');
+  need(key, 'a checkpoint of the log is not signed with a known key');
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
   need(same(await rootWith(leaf, index, size, path), root), `the proof does not show this head in the log for version ${version}`);
   return origin;

@@ -2,7 +2,7 @@
 
 import {field, h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
-import {evidenceOf} from '../receipts.js';
+import {evidenceOf, proofLink, proofWith} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {unsignedWords} from '../trust.js';
@@ -97,7 +97,9 @@ class Check {
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const isListed = this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
-      return say(...this.judge(report), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
+      const proof = report.game ? await proofWith(this.service, new TextDecoder().decode(bytes), report.game) : null;
+      const [kind, verdict] = this.judge(report);
+      return say(proof ? 'bad' : kind, proof ? `${words.t('two-heads')} ${verdict}` : verdict, proof && h('p', {class: 'proof'}, `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))),
         isListed && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)));
     } catch (error) {

@@ -4,7 +4,7 @@ import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {followLog} from '../log.js';
-import {evidenceOf, lastKept} from '../receipts.js';
+import {evidenceOf, lastKept, proofLink, proofWith} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {trust, unsignedWords} from '../trust.js';
@@ -48,22 +48,27 @@ export class Verdict {
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     const meanings = report.verified ? null : await import('../record/meanings.js');
-    this.draw(report, source, forked, meanings && await meanings.failureWords(report, words.language));
+    const proof = report.game ? await proofWith(service, bundle, report.game) : null;
+    this.draw(report, source, forked, proof, meanings && await meanings.failureWords(report, words.language));
   }
 
-  /** Show a report; `forked` are two checkpoints of the log that contradict each other, or null. */
-  draw(report, source, forked, failed) {
+  /**
+   * Show a report; `forked` are two checkpoints of the log, and `proof` two notes on the game, that contradict each other,
+   * or null.
+   */
+  draw(report, source, forked, proof, failed) {
     const {words} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
     const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
     const isVerified = verified && !isOfAnother;
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
-    const isGood = isVerified && forked === null;
+    const isGood = isVerified && forked === null && proof === null;
     const verdict = isOfAnother ? 'another-game' : (verified ? 'verdict-open' : 'verdict-bad');
     const kept = source.id === null ? null : lastKept(source.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
+        proof !== null && h('p', {class: 'verdict bad proof', role: 'status'}, `${words.t('two-heads')} ${words.t('distrust-help')} `, proofLink(report.game, proof, words)),
         isVerified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),

@@ -99,7 +99,7 @@ export class Replay {
       if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
       return this.showFalse();
     }
-    if (this.frames.length === 0) return this.notices.say(words.t('not-begun'));
+    if (this.frames.length === 0) return this.notices.say(words.t(this.hasEnded ? 'void-before-start' : 'not-begun'));
     const wanted = Number(this.asked.version);
     const found = this.frames.findLastIndex(({version}) => version <= wanted);
     this.at = this.asked.version === null ? 0 : Math.max(0, found);
@@ -168,7 +168,8 @@ export class Replay {
     const rows = await this.source.events(as === OWN ? null : as);
     const viewer = as === OWN ? this.source.game.you : /^\d$/.test(as) ? Number(as) : null;
     const frames = framesOf(rows, this.kind.catalogue);
-    return {as, viewer, frames, substitutes: substitutesOf(this.source.game, frames.flatMap(({events}) => events))};
+    const hasEnded = rows.at(-1)?.public.type === 'GameEnded';
+    return {as, viewer, frames, hasEnded, substitutes: substitutesOf(this.source.game, frames.flatMap(({events}) => events))};
   }
 
   speech() {

@@ -2,7 +2,7 @@
 
 import {icon, seal} from '../cards/art.js';
 import {button, h} from '../dom.js';
-import {keptOf} from '../receipts.js';
+import {keptOf, proofLink, saveLink} from '../receipts.js';
 import {resultWords} from '../results.js';
 import {strip} from './strip.js';
 
@@ -23,33 +23,26 @@ function band(key, classes, sign, title, text, ...controls) {
   );
 }
 
-/** A link that saves a text as a file, named after the game. */
-function saveLink({game, words}, label, text) {
-  return h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}, words.t(label));
-}
-
-function offline(ctx) {
-  const {words, offline: cut, unsent, heldMove} = ctx;
+function offline({game, words, offline: cut, unsent, heldMove}) {
   return (
     cut &&
     band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'),
-      heldMove && saveLink(ctx, 'save-move', heldMove))
+      heldMove && saveLink(game.id, heldMove, words.t('save-move')))
   );
 }
 
 /** Offer a signed move that was not taken before time ran out: published, it contradicts the record. */
-function held(ctx) {
-  const {words, offline: cut, heldMove} = ctx;
-  return !cut && heldMove && band('held', 'cut', icon('clock'), words.t('held-move'), words.t('held-move-help'), saveLink(ctx, 'save-move', heldMove));
+function held({game, words, offline: cut, heldMove}) {
+  return !cut && heldMove && band('held', 'cut', icon('clock'), words.t('held-move'), words.t('held-move-help'),
+    saveLink(game.id, heldMove, words.t('save-move')));
 }
 
 /** Warn where the service has shown two histories, or other bytes than one's seat has added. */
-function distrust(ctx) {
-  const {game, words, isReplaced} = ctx;
+function distrust({game, words, isReplaced}) {
   const proof = keptOf(game.id)?.proof;
   if (!proof && !isReplaced) return null;
   return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
-    proof && saveLink(ctx, 'save-proof', proof.join('\n')));
+    proof && proofLink(game.id, proof, words));
 }
 
 /** Tell how the game ended. */
