@@ -111,7 +111,7 @@ def test_a_signed_move_without_an_answer_can_be_published(visit: Visit, served: 
     acting = signs(visit, table, seat)
     acts(acting)
     eventually(lambda: "ActionSigned" in types(table))
-    awaited(acting, READY, None)
+    awaited(acting, READY, table.see()["version"])
     shown = acting.find(".board").get_attribute("data-version")
     acting.page.route("**/v1/**", lambda route: route.abort("internetdisconnected"))
     while (key := awaited(acting, NEXT, shown)) != "go":
