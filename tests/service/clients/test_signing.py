@@ -1,6 +1,7 @@
 """Bots of the Python client sign what they do, by a key that they give first."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,12 +53,13 @@ def test_a_bot_whose_token_may_give_no_key_plays_unsigned(served: str, ada: Clie
 
 
 def test_what_a_player_publishes_of_a_move_is_held_against_the_record(ada: Client, tmp_path: Path) -> None:
-    id = ada.create_game({"game": CARTA, "seats": 2, "position": LAST_CARD})["id"]
+    wanted: Any = {"game": CARTA, "seats": 2, "position": LAST_CARD}
+    id = ada.create_game(wanted)["id"]
     ada.take_seat(id)
     ada.take_seat(id, {"bot": "random"})
     key = ActionKey.of_game(b"secret", id)
     game = ada.act(id, key.gift())["game"]
-    action = ada.list_actions(id, expand=True)["actions"][0]
+    action: Any = ada.list_actions(id, expand=True)["actions"][0]
     signature = key.sign(game, action)
     ada.act(id, action, if_match=game["version"], action_signature=signature)
     case = Case(ada.read_audit(id).encode(), actions=[publication(action, signature)])
