@@ -305,7 +305,7 @@ async function checkAction({header, events}, heads, {action, version, key, signa
     const stands = equal(hidden.action, action);
     return stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`;
   }
-  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, or signed after that; `
-    + 'whether it was legal is not checked here');
+  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
+    + 'or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the seat did something else (event ${position}, ${type})`;
 }
