@@ -14,6 +14,7 @@ from cartulary.match.game import Game
 from cartulary_service.api.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
 from cartulary_service.api.replies import BASE
 from cartulary_service.api.schemas.message_schemas import action_schema
+from cartulary_service.contract import event_types
 from cartulary_service.contract.refusals import SHARED, UNKNOWN, Refusal, refusals_in
 
 MADE: Final = "This page is made from the code by `make openapi`."
@@ -50,6 +51,7 @@ def pages() -> dict[str, str]:
     for game in CATALOGUE.values():
         found[f"events-{game.id}.md"] = events_page(name_of(game), game.id, game.events)
         found[f"actions-{game.id}.md"] = actions_page(name_of(game), tuple(game.action_types.values()))
+    found["events.schema.json"] = event_types.document()
     return found
 
 
