@@ -65,6 +65,7 @@ def parts(config: Config) -> dict[str, Any]:
         "personal_data": [each.personal_data for each in SUBJECTS if each.personal_data is not None],
         "config": config,
         "keys": Keys(config.keys_folder),
-        # The server replaces it where it keeps an embedded PostgreSQL.
+        # The server replaces them: it checks its start, and may keep an embedded PostgreSQL.
+        "is_checked": lambda: True,
         "finds_folder": lambda: True,
     }

@@ -326,6 +326,8 @@ def find_without_effect(config: Config) -> Iterator[tuple[str, str]]:
     """Yield settings that do not do what who set them may expect, with words that say why and what to do."""
     if config.service_login is not None and config.database_url is None:
         yield "SERVICE_LOGIN", "it does nothing without DATABASE_URL, for the embedded PostgreSQL has its own login"
+    if bool(config.smtp_url) != bool(config.mail_from):
+        yield "SMTP_URL", "mail needs both SMTP_URL and MAIL_FROM; set the other one too"
     if config.host in EVERYWHERE and config.public_url is None:
         yield (
             "PUBLIC_URL",

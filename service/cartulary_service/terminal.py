@@ -59,6 +59,7 @@ def running_database(config: Config) -> Iterator[str]:
     from cartulary_service.store.database import DatabaseUnavailable
     from cartulary_service.store.schema import UnfitSchema, require_schema
 
+    require_games(config)
     with shared_database(config) as url:
         try:
             require_schema(url)
@@ -69,6 +70,22 @@ def running_database(config: Config) -> Iterator[str]:
         except DatabaseUnavailable as error:
             fail(f"{error}. Start it, or set DATABASE_URL to where it is.")
         yield url
+
+
+def require_games(config: Config) -> None:
+    """Let a command that makes no games make no database: a forgotten DATA_DIR would leave an empty one behind."""
+    from cartulary_service.store import embedded
+
+    games = embedded.folder_of_games(config)
+    try:
+        if games is None or embedded.is_cluster(games):
+            return
+    except embedded.DidNotStart as error:
+        fail(str(error))
+    fail(
+        f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games}. Set DATA_DIR to where the games "
+        "lie, or make one with: cartulary serve"
+    )
 
 
 @contextmanager

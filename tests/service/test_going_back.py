@@ -123,6 +123,13 @@ def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
     assert not (tmp_path / "keys").exists()
 
 
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("migrate", "serve")])
+def test_a_command_for_games_that_there_are_makes_no_database(command: str, tmp_path: Path) -> None:
+    done = run(*words_of(command, tmp_path / "made"), DATABASE_URL="", DATA_DIR=str(tmp_path / "data"))
+    assert done.returncode == 0 or "DATABASE_URL" in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
 @pytest.mark.parametrize("command", ["keys", "migrate", "serve", "worker"])
 @pytest.mark.parametrize(
     ("statement", "said"),

@@ -32,6 +32,13 @@ def test_a_running_service_is_up_and_ready(served: str) -> None:
         assert (response.status_code, response.json()) == (200, body)
 
 
+def test_a_service_whose_start_is_not_checked_yet_is_not_ready(database_url: str, keys: Path) -> None:
+    app = create_app(Config(database_url=database_url, keys_dir=keys))
+    app.extensions["cartulary"]["is_checked"] = lambda: False
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, "not checked yet" in answer.get_json()["detail"]) == (503, True)
+
+
 def test_a_service_without_its_database_is_up_and_not_ready() -> None:
     nowhere = "postgresql://127.0.0.1:1/none"
     assert asked(nowhere, "/healthz")[0] == 200

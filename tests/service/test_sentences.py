@@ -104,11 +104,20 @@ def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
 
 def test_settings_without_effect_are_named_at_the_start(database_url: str, keys: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "HOST": "0.0.0.0"}
+    settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "HOST": "0.0.0.0", "MAIL_FROM": "a@b.example"}
     with service(settings, log):
         pass
-    first, *_ = log.read_text().splitlines()
-    assert first.startswith("cartulary: PUBLIC_URL: it is not set, and HOST is 0.0.0.0")
+    first, second, *_ = log.read_text().splitlines()
+    assert first.startswith("cartulary: SMTP_URL: mail needs both SMTP_URL and MAIL_FROM")
+    assert second.startswith("cartulary: PUBLIC_URL: it is not set, and HOST is 0.0.0.0")
+
+
+def test_one_port_for_players_and_metrics_is_refused(database_url: str) -> None:
+    refused = run("serve", DATABASE_URL=database_url, PORT="8999", METRICS_PORT="8999")
+    assert (refused.returncode, refused.stderr.splitlines()[-1]) == (
+        2,
+        "cartulary: PORT and METRICS_PORT are both 8999. Set one of them to another port.",
+    )
 
 
 def test_ctrl_c_ends_a_command_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,8 +178,6 @@ def odd_settings(config: Config) -> Iterator[Finding]:
         yield warning("PUBLIC_URL", "it is http, so tokens go in the clear; put a proxy with a certificate in front")
     if config.smtp_url and not public:
         yield warning("PUBLIC_URL", "it is not set, so mails have no links; set it to where players reach the service")
-    if bool(config.smtp_url) != bool(config.mail_from):
-        yield warning("SMTP_URL", "mail needs both SMTP_URL and MAIL_FROM; set the other one too")
     if public and not config.rate_limits:
         yield warning("RATE_LIMITS", "they are off and the service is public; set RATE_LIMITS=true")
     if public and (config.webhook_allow_private or config.webhook_allow_http):

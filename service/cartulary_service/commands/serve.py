@@ -62,6 +62,8 @@ def serve(host: str | None, port: int | None) -> None:
     for name, words in find_without_effect(config):
         click.echo(f"cartulary: {name}: {words}.", err=True)
     require_free_port(config.host, config.port)
+    if config.metrics_port == config.port:
+        fail(f"PORT and METRICS_PORT are both {config.port}. Set one of them to another port.", WRONG_CONFIG)
     if config.metrics_port:
         require_free_port(config.metrics_host, config.metrics_port)
     master = os.getpid()

@@ -34,6 +34,8 @@ def readyz() -> Response:
     if schema.revision in revisions()[:-1]:
         raise not_ready(f"The database's schema is at {schema.revision}, not {newest()}. Run: cartulary migrate")
     current_app.extensions["cartulary"]["keys"].active()
+    if not current_app.extensions["cartulary"]["is_checked"]():
+        raise not_ready("Keys and schema are not checked yet since the start. Ask again in a second.")
     return jsonify(status="ready")
 
 

@@ -135,6 +135,7 @@ class Server(BaseApplication):
         from cartulary_service.application import create_app
 
         self.flask = create_app(self.config)
+        self.flask.extensions["cartulary"]["is_checked"] = lambda: self.is_checked
         if self.keeper is not None:
             self.flask.extensions["cartulary"]["finds_folder"] = self.keeper.finds_folder
         if not self.is_checked:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pwd
+import re
 import shlex
 import shutil
 import signal
@@ -35,6 +36,9 @@ SYSTEM_USER: Final = "embedded_postgres"
 """User of the system that PostgreSQL runs as where we are root, which PostgreSQL refuses."""
 OF_SYSTEM_USER: Final = Path("/var/lib/cartulary")
 """Where that user finds what lies in folders that it may not pass."""
+SOCKET_LOCK: Final = ".s.PGSQL.5432.lock"
+COMPLAINT: Final = re.compile(r"FATAL|PANIC|\berror:|No space left")
+"""Marks the line in which PostgreSQL says why it ended."""
 LONGEST_SOCKET: Final = 107
 """Bytes of the path of a socket."""
 INITDB: Final = (
@@ -231,29 +235,38 @@ def start(pgdata: Path) -> Server:
     try:
         if not is_cluster(pgdata):
             make_cluster(pgdata)
-    except (subprocess.CalledProcessError, OSError) as error:
-        raise did_not_start(pgdata, error) from error
+    except OSError as error:
+        raise did_not_start(str(error)) from error
+    except subprocess.CalledProcessError as error:
+        raise did_not_start(error.output) from error
     return start_cluster(pgdata, None)
 
 
 def start_cluster(pgdata: Path, sockets: Path | None) -> Server:
     """Start the PostgreSQL of a cluster, unless it runs, with its socket in that folder or in one of its own."""
-    forget_stale_pid(pgdata)
+    forget_stale_pids(pgdata)
+    log = pgdata / "log"
+    logged = log.stat().st_size if log.exists() else 0
     try:
         if server(pgdata) is None:
             options = f"-c listen_addresses='' -p 5432 -k {shlex.quote(str(sockets or sockets_of(pgdata)))}"
-            run("pg_ctl", "-D", pgdata, "-l", pgdata / "log", "-w", "-t", str(SECONDS_TO_START), "-o", options, "start")
-    except (subprocess.CalledProcessError, OSError) as error:
-        raise did_not_start(pgdata, error) from error
+            run("pg_ctl", "-D", pgdata, "-l", log, "-w", "-t", str(SECONDS_TO_START), "-o", options, "start")
+    except OSError as error:
+        raise did_not_start(str(error)) from error
+    except subprocess.CalledProcessError as error:
+        said = log.read_bytes()[logged:].decode(errors="replace") if log.exists() else ""
+        raise did_not_start(said or error.output, f"; see {log}") from error
     found = server(pgdata)
     if found is None:
         raise DidNotStart(f"The embedded PostgreSQL did not get ready; see {pgdata / 'log'}.")
     return found
 
 
-def did_not_start(pgdata: Path, error: Exception) -> DidNotStart:
-    words = str(getattr(error, "output", None) or error).strip()
-    return DidNotStart(f"The embedded PostgreSQL did not start ({words}); see {pgdata / 'log'}.")
+def did_not_start(said: str, where: str = "") -> DidNotStart:
+    """Return the error with the line that says why, of all that PostgreSQL said."""
+    lines = [each.strip() for each in said.splitlines() if each.strip()] or ["it said nothing"]
+    complaints = [each for each in lines if COMPLAINT.search(each)] or lines[-1:]
+    return DidNotStart(f"The embedded PostgreSQL did not start ({complaints[0]}){where}.")
 
 
 class Keeper:
@@ -328,7 +341,7 @@ def make_cluster(pgdata: Path) -> None:
 
 def sockets_of(pgdata: Path) -> Path:
     """Return the folder of the socket, which only PostgreSQL's user may enter: the cluster's, if its path is short."""
-    if len(os.fsencode(pgdata / ".s.PGSQL.5432.lock")) <= LONGEST_SOCKET and "," not in str(pgdata):
+    if len(os.fsencode(pgdata / SOCKET_LOCK)) <= LONGEST_SOCKET and "," not in str(pgdata):
         return pgdata
     folder = Path(tempfile.mkdtemp(prefix="cartulary-socket-"))
     if user := system_user():
@@ -336,18 +349,18 @@ def sockets_of(pgdata: Path) -> Path:
     return folder
 
 
-def forget_stale_pid(pgdata: Path) -> None:
-    """PostgreSQL believes any living process whose number the file holds, as after a crashed container."""
+def forget_stale_pids(pgdata: Path) -> None:
+    """PostgreSQL believes any living process whose number these files hold, as after a crashed container."""
     import psutil
 
-    file = pgdata / "postmaster.pid"
-    try:
-        pid = int(file.read_text().split()[0])
-        name = psutil.Process(pid).name() if is_alive(pid) else ""
-    except (FileNotFoundError, IndexError, ValueError, psutil.NoSuchProcess):
-        name = ""
-    if name not in ("postgres", "postmaster"):
-        file.unlink(missing_ok=True)
+    for file in (pgdata / "postmaster.pid", pgdata / SOCKET_LOCK):
+        try:
+            pid = int(file.read_text().split()[0])
+            name = psutil.Process(pid).name() if is_alive(pid) else ""
+        except (FileNotFoundError, IndexError, ValueError, psutil.NoSuchProcess):
+            name = ""
+        if name not in ("postgres", "postmaster"):
+            file.unlink(missing_ok=True)
 
 
 def server(pgdata: Path) -> Server | None:

@@ -106,6 +106,28 @@ def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path
         assert not keeper.ensure()
 
 
+@cases("file", ["postmaster.pid", embedded.SOCKET_LOCK])
+def test_it_starts_though_another_process_has_the_number_that_it_had_before_a_crash(home: Path, file: str) -> None:
+    with embedded.running(home):
+        left = (embedded.place(home) / file).read_text()
+    number, *rest = left.splitlines()
+    (embedded.place(home) / file).write_text("\n".join([str(os.getpid()), *rest, ""]))
+    with embedded.running(home) as url, psycopg.connect(url) as c:
+        assert (c.execute("select 1").fetchone(), number != str(os.getpid())) == ((1,), True)
+
+
+def test_what_postgresql_says_of_a_failed_start_is_one_line_of_its_reason(home: Path) -> None:
+    with embedded.running(home):
+        pass
+    games = embedded.place(home)
+    (games / "postgresql.auto.conf").write_text("max_connections = many")
+    with pytest.raises(embedded.DidNotStart) as failed, embedded.running(home):
+        pass
+    (sentence,) = str(failed.value).splitlines()
+    assert "max_connections" in sentence or "FATAL" in sentence
+    assert sentence.endswith(f"; see {games / 'log'}.")
+
+
 def test_a_migration_of_the_embedded_database_names_its_folder(home: Path) -> None:
     migrated = run("migrate", DATABASE_URL="", DATA_DIR=str(home / "data"), POOL_SIZE="6")
     assert migrated.returncode == 0

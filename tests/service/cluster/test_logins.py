@@ -19,6 +19,7 @@ from cartulary_service.commands.examination import examine
 from cartulary_service.config import Config
 from cartulary_service.store.embedded import LOGIN, serving_url, url_of_login
 from cartulary_service.store.login_roles import Unfit, create_login, escapes_of
+from tests.commands import run
 from tests.conftest import clone, name_of
 from tests.service.client import Table
 from tests.service.conftest import Serve, eventually, service
@@ -73,6 +74,11 @@ def test_the_login_itself_is_a_role_without_rights(login: str) -> None:
         assert escapes_of(session) == []
         with pytest.raises(InsufficientPrivilege):
             session.execute("select from games")
+
+
+def test_with_nothing_to_migrate_it_may_start_as_it_is_set_up_by_default(login: str) -> None:
+    done = run("migrate", DATABASE_URL=login)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.usefixtures("durable")
