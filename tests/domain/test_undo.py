@@ -227,17 +227,6 @@ def test_bots_are_not_asked_to_agree() -> None:
     assert [each.NAME for each in take_back(match, rows, 2, dealt, AT).events] == ["TakeBackAgreed", "ActionsTakenBack"]
 
 
-def test_without_a_version_ones_own_last_ply_is_taken_back_whoever_acted_since() -> None:
-    table = toy()
-    dealt = table.match.version
-    lay(table, 0)
-    lay(table, 1)
-    assert goes_back(table, 0) == ["TakeBackAgreed"]
-    assert goes_back(table, 1) == ["TakeBackAgreed"]
-    assert table.match.takes_back == {0: dealt, 1: dealt + 1}
-    assert refused(table, 0) == "undo.agreed_already"
-
-
 def test_before_the_first_ply_there_is_nothing_to_take_back() -> None:
     table = toy()
     assert refused(table, 0) == "back.before_the_deal"

@@ -82,7 +82,7 @@ class FreeSeat(Action):
 
 @action
 class TakeBack(Action):
-    """Go back to a version, the end of an earlier ply; by default before one's own last ply."""
+    """Go back to a version, the end of an earlier ply; by default by one ply."""
 
     version: int | None = None
 

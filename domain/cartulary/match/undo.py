@@ -1,7 +1,6 @@
 """Taking back what one has done: freely until something hidden was shown or it is another's turn, else by consent."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 from cartulary.kernel.rejected import Rejected
@@ -18,7 +17,6 @@ from cartulary.match.events.clock import (
     VacationTaken,
 )
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from cartulary.match.history import counting
 from cartulary.match.rules_change import MatchAt, earlier_end, go_back
 from cartulary.match.state import Match, require_playing
 from cartulary.record.event import RecordedEvent
@@ -44,14 +42,11 @@ def take_back(
     at: str,
     match_at: MatchAt | None = None,
 ) -> Decision:
-    """A seat takes a match, whose whole record is given, back to a version, by default by its own last ply.
-
-    Raises Rejected.
-    """
+    """A seat takes a match, whose whole record is given, back to a version, by default by one ply. Raises Rejected."""
     require_playing(match)
     if seat not in match.game.remaining(match.state):
         raise Rejected("undo.left", "You have left this game.")
-    back_to = before_last_ply(record, seat) if version is None else version
+    back_to = before_last_ply(record) if version is None else version
     then = earlier_end(match, record, back_to, match_at)
     if set(match.game.remaining(then.state)) != set(match.game.remaining(match.state)):
         raise Rejected("undo.resigned", "Somebody has resigned since; that is not taken back.")
@@ -60,11 +55,9 @@ def take_back(
     return agree(match, then, seat, back_to, at)
 
 
-def before_last_ply(record: Sequence[RecordedEvent], seat: Seat) -> int:
-    """The version before the last ply of a seat that counts and is no consent to going back; 0 if there is none."""
-    plies = [[*rows] for _, rows in groupby(counting(record), lambda row: row.ply)]
-    own = [rows for rows in plies if rows[0].seat == seat and all(row.type != TakeBackAgreed.NAME for row in rows)]
-    return own[-1][0].position - 1 if own else 0
+def before_last_ply(record: Sequence[RecordedEvent]) -> int:
+    """The version before the last ply."""
+    return next(row.position for row in reversed(record) if row.ply < record[-1].ply)
 
 
 def is_free(match: Match, then: Match, undone: Sequence[RecordedEvent], seat: Seat, at: str) -> bool:

@@ -473,12 +473,12 @@ class TableNameDelegate(TypedDict):
 
 
 class TableTakeBack(TypedDict):
-    """Go back to a version, the end of an earlier ply; by default before one's own last ply."""
+    """Go back to a version, the end of an earlier ply; by default by one ply."""
 
     type: Literal["take_back"]
     """Name of the action."""
     version: NotRequired[int | None]
-    """Version to go back to, the end of a ply; null for the caller's last ply."""
+    """Version to go back to, the end of a ply; null for that before the last ply."""
 
 
 Numbers: TypeAlias = dict[str, int]

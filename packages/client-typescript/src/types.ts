@@ -991,11 +991,11 @@ export interface TableNameDelegate {
   key?: string | null;
 }
 
-/** Go back to a version, the end of an earlier ply; by default before one's own last ply. */
+/** Go back to a version, the end of an earlier ply; by default by one ply. */
 export interface TableTakeBack {
   /** Name of the action. */
   type: "take_back";
-  /** Version to go back to, the end of a ply; null for the caller's last ply. */
+  /** Version to go back to, the end of a ply; null for that before the last ply. */
   version?: number | null;
 }
 
