@@ -6,7 +6,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import structlog
 
@@ -16,6 +16,11 @@ from cartulary_service.errors import Problem
 T = TypeVar("T")
 
 log = structlog.get_logger()
+
+
+RESTORE: Final = (
+    "restore it from your backup. If it is lost for good, move it away and run: cartulary keys --replace-lost"
+)
 
 
 class UnfitKeys(Exception):
@@ -95,12 +100,13 @@ def read_key(path: Path, parse: Callable[[str], T]) -> T:
     """Return the key in a file. Raises UnfitKeys."""
     try:
         return parse(path.read_text(encoding="ascii").strip())
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise UnfitKeys(
-            f"The key in {path.resolve()} cannot be read ({error}). Make the file the user's who runs the service, or "
-            "restore it from your backup. If the key is lost for good, move the file away and run: cartulary keys "
-            "--replace-lost"
+            f"The key in {path.resolve()} cannot be read ({error.strerror}). Make the file the user's who runs the "
+            f"service, or {RESTORE}"
         ) from error
+    except ValueError as error:
+        raise UnfitKeys(f"The file {path.resolve()} holds no key. You can {RESTORE}") from error
 
 
 def create_file(path: Path, text: str) -> None:
