@@ -47,16 +47,16 @@ def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: 
     if len(names) > 1:
         raise Broken(f"the proofs are of more than one log: {', '.join(sorted(names))}")
     versions = [each.version for each in bundle.proofs]
-    held = f"heads of versions {', '.join(map(str, versions))}" if versions else "nothing of the game"
-    words = f"the log {names.pop() if names else 'of the service'} holds {held}"
+    shown = f"the log {', '.join(names)} holds heads of versions {', '.join(map(str, versions))}"
+    words = shown if versions else "the file has no proofs of the log"
     if not reader.count:
         words += "; no witness was given, so others may be shown another log"
     due = match.version if match.result is not None else 1
     if due in versions or (versions and match.result is None):
         return words
     if asked_at is not None and asked_at - seconds_of(time_of(bundle.rows[due - 1])) > SECONDS_TO_LOG:
-        raise Broken(f"{words}, a day after it had to hold version {due}", due)
-    raise Unchecked(f"{words}, and version {due} not yet")
+        raise Broken(f"{words}; of version {due} the file has none, a day after the log had to hold it", due)
+    raise Unchecked(f"{words}; of version {due} the file has none")
 
 
 def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:

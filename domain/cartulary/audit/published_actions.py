@@ -15,6 +15,7 @@ from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
+from cartulary.match.history import counting
 from cartulary.match.signing import message_of
 from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line
 from cartulary.record.decode import data_of, decode
@@ -64,13 +65,14 @@ def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, ve
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} after version {published.version}")
     if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
-        return describe_signed(game, row, published, name)
+        words = describe_signed(game, row, published, name)
+        return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
     if row.type != TimeExpired.NAME:
         return f"instead of {name}, the seat did something else (event {row.position}, {row.type})"
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"
-    raise Broken(f"{words}: the move was held back, or signed after that", row.position)
+    raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
 
 
 def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> Seat:

@@ -14,7 +14,8 @@ MEANINGS: Final = {
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
     "entropy": "The deck was not made with these bytes.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
-    "actions": "Record and action contradict each other: a move was held back, or signed when its time had run out.",
+    "actions": "A published action and this record do not go together: see the line of the actions. That a move was "
+    "sent in time, its signature does not prove.",
     "log": "The proofs in this file do not show this history in the log. Nobody signs that they are whole: ask for the "
     "bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
@@ -51,7 +52,7 @@ def explain_receipt(report: Report) -> str:
     """Say what it proves that a receipt does not go with the file."""
     said = next(each.words for each in report.outcomes if each.check == "receipt")
     if said == UNSIGNED:
-        return "No known key has signed your receipt, so it proves nothing against this file."
+        return "The key by which this was checked has not signed your receipt. Give the service's own with --key."
     if not (report.holds("signature") and report.holds("note")):
         return "No known key has signed this file as it is, so it proves nothing against your receipt."
     if said.startswith(ANOTHER_HEAD):
@@ -100,7 +101,9 @@ def assurance(report: Report) -> str:
         return "which rests on the operator's word: no receipt is from before the seats showed their entropy"
     seats = ", ".join(map(str, report.vouched_seats))
     words = f"if the receipt of version {report.receipt}, from before seats {seats} showed their entropy, was kept then"
-    return f"{words} and one of them was honest"
+    # At level B whoever sits down last could choose the deck with the operator, and knows the others' bytes.
+    who = "one of them" if report.fairness == "A" else "the last of them to sit down"
+    return f"{words} and {who} was honest"
 
 
 def report_json(report: Report) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def test_of_a_receipt_that_contradicts_the_file_it_is_said_whether_that_is_proof
     shown, other = two_histories()
     receipt, proof = last_note(other), "both together prove it"
     assert proof in command(tmp_path, shown, receipt)
-    lacks = "No known key has signed your receipt, so it proves nothing"
+    lacks = "The key by which this was checked has not signed your receipt."
     told = command(tmp_path, shown, receipt.replace("\u2014 cartulary ", "\u2014 somebody "))
     assert (lacks in told, proof in told) == (True, False)
     lacks = "No known key has signed this file as it is, so it proves nothing"

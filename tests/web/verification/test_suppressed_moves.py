@@ -24,7 +24,18 @@ from tests.web.dishonest_operator import (
     signing_table,
     two_actions,
 )
-from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, needs_node, played, receipt_of, voided
+from tests.web.verifiers import (
+    Case,
+    Said,
+    bundle_of,
+    by_first,
+    by_second,
+    needs_node,
+    played,
+    receipt_of,
+    take_back,
+    voided,
+)
 
 
 def told_of(case: Case, folder: Path) -> list[Said]:
@@ -78,6 +89,17 @@ def test_without_the_published_action_time_that_ran_out_is_not_found(tmp_path: P
     for said in told_of(Case(run_out(table)), tmp_path):
         assert said.verified
         assert "actions" not in said.checks()
+
+
+def test_an_action_that_was_taken_back_is_said_to_be(tmp_path: Path) -> None:
+    table, players = signing_table()
+    seat, wanted, _ = two_actions(table)
+    signed = players[seat].sign(table.match, wanted)
+    before = table.match.version
+    act_signed(table, seat, wanted, signed)
+    take_back(table, before)
+    words = ", which was taken back later"
+    require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, words)
 
 
 def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:

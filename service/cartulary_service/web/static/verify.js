@@ -19,7 +19,7 @@ function worded({verified, complete, game, status, version, fairness, receipt, v
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
   const assured = seats.length > 0
-    ? `if the receipt of version ${receipt}, from before seats ${seats.join(', ')} showed their entropy, was kept then and one of them was honest`
+    ? `if the receipt of version ${receipt}, from before seats ${seats.join(', ')} showed their entropy, was kept then and ${fairness === 'A' ? 'one of them' : 'the last of them to sit down'} was honest`
     : "which rests on the operator's word: no receipt is from before the seats showed their entropy";
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';

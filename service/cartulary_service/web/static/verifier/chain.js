@@ -66,7 +66,7 @@ async function checkReceipt(bundle, heads, receipt, given) {
   need(key !== undefined, 'the receipt is not signed with the key');
   const require = key === null ? suppose : need;
   require(game === header.id, 'the receipt is about another game');
-  require(version <= events.length, `the receipt is about version ${version}, the bundle is older`);
+  require(version <= events.length, `the receipt is about version ${version}, and the bundle ends at ${events.length}`);
   require(head === base64url(heads[version]), `at version ${version} the receipt has another head`);
   return key !== null;
 }

@@ -73,14 +73,14 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   for (const each of bundle.log) names.add(await checkProof(bundle, heads, each, given));
   need(names.size <= 1, 'the proofs are of more than one log');
   const versions = bundle.log.map(({version}) => version);
-  const held = versions.length > 0 ? `heads of versions ${versions.join(', ')}` : 'nothing of the game';
   const alone = witnesses.length > 0 ? '' : '; no witness was given, so others may be shown another log';
-  const words = `the log ${[...names][0] ?? 'of the service'} holds ${held}${alone}`;
+  const shown = versions.length > 0 ? `the log ${[...names][0]} holds heads of versions ${versions.join(', ')}` : 'the file has no proofs of the log';
+  const words = `${shown}${alone}`;
   const due = hasEnded(bundle) ? bundle.events.length : 1;
   if (versions.includes(due) || (versions.length > 0 && !hasEnded(bundle))) return words;
   const isLate = askedAt !== undefined && askedAt - Date.parse(bundle.events[due - 1].fields.at) > SECONDS_TO_LOG * 1000;
-  need(!isLate, `${words}, a day after it had to hold version ${due}`);
-  throw new Unchecked(`${words}, and version ${due} not yet`);
+  need(!isLate, `${words}; of version ${due} the file has none, a day after the log had to hold it`);
+  throw new Unchecked(`${words}; of version ${due} the file has none`);
 }
 
 /** One of them; the name of its log. */

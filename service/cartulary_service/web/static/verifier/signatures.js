@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {beginningOf} from './events.js';
+import {BACKWARD, beginningOf} from './events.js';
 import {digest} from './hashing.js';
 import {need, outcome, Unchecked} from './outcome.js';
 
@@ -283,6 +283,16 @@ function readAction(text) {
   return {action: parsed(lines[0], 'a published action'), version: Number(header[1]), key: header[2], signature: header[3]};
 }
 
+/** Whether the record has gone back to before an event since. */
+function isTakenBack(events, position) {
+  let version = events.length;
+  while (version > position) {
+    const {type, data} = events[version - 1].fields;
+    version = BACKWARD.includes(type) ? data.back_to : version - 1;
+  }
+  return version < position;
+}
+
 async function checkAction({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
   need(head, `an action was published for version ${version}, and the bundle ends before`);
@@ -302,10 +312,11 @@ async function checkAction({header, events}, heads, {action, version, key, signa
   const {fields: {type, position, data}, hidden} = next;
   if (type === 'ActionSigned' && data.version === version) {
     if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
+    const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
-    return stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`;
+    return (stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
   }
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
-    + 'or signed after that, or was not legal, which is not checked here');
+    + 'never sent, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the seat did something else (event ${position}, ${type})`;
 }

@@ -64,6 +64,7 @@ export class Verdict {
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
     const isGood = isVerified && forked === null && proof === null;
     const verdict = isOfAnother ? 'another-game' : (verified ? 'verdict-open' : 'verdict-bad');
+    const hasSound = (name) => checks.every(({check, holds}) => check !== name || holds !== false);
     const kept = source.id === null ? null : lastKept(source.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
@@ -73,7 +74,7 @@ export class Verdict {
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(authority, words)),
+        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', hasSound('signatures') && signedWords(authority, words)),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
           source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
           forked !== null && h('pre', {}, forked.join('\n')),
