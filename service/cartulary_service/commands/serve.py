@@ -137,7 +137,7 @@ def migrate() -> None:
 
     config = load_config()
     if games := folder_of_games(config):
-        click.echo(f"cartulary: DATABASE_URL is not set, so this migrates the embedded database in {games}.", err=True)
+        click.echo(f"cartulary: DATABASE_URL is not set, so this migrates the embedded database in {games}.")
     with shared_database(config) as url:
         from alembic.util import CommandError
         from psycopg import Error

@@ -6,7 +6,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import socket
@@ -135,7 +135,7 @@ class Server(BaseApplication):
         from cartulary_service.application import create_app
 
         self.flask = create_app(self.config)
-        self.flask.extensions["cartulary"]["is_checked"] = lambda: self.is_checked
+        self.flask.extensions["cartulary"]["is_checked"] = self.check
         if self.keeper is not None:
             self.flask.extensions["cartulary"]["finds_folder"] = self.keeper.finds_folder
         if not self.is_checked:
@@ -171,6 +171,15 @@ class Server(BaseApplication):
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
         if worker.age == 1:
             announce(self.config)
+
+    def check(self) -> bool:
+        """Whether the start is checked, now if it was not before."""
+        from cartulary_service.serving.start_check import UNFIT, check_installation
+
+        # Where it is unfit, `make_up_check` ends the service.
+        with suppress(*UNFIT):
+            self.is_checked = self.is_checked or check_installation(self.config) is None
+        return self.is_checked
 
     def require_check(self) -> None:
         """Answer nothing but probes until then: the key may be another installation's. Raises DatabaseUnavailable."""

@@ -131,7 +131,7 @@ def test_what_postgresql_says_of_a_failed_start_is_one_line_of_its_reason(home: 
 def test_a_migration_of_the_embedded_database_names_its_folder(home: Path) -> None:
     migrated = run("migrate", DATABASE_URL="", DATA_DIR=str(home / "data"), POOL_SIZE="6")
     assert migrated.returncode == 0
-    assert f"this migrates the embedded database in {home / 'data' / 'postgres'}." in migrated.stderr
+    assert f"this migrates the embedded database in {home / 'data' / 'postgres'}." in migrated.stdout
 
 
 def test_nobody_else_can_hold_the_lock_of_the_data_directory(home: Path) -> None:

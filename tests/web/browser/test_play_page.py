@@ -192,8 +192,11 @@ def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, served: str) -
 def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     game = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    game.button("Take back").click()
-    game.sees("Not possible. There is nothing to take back yet", "[role=alert]")
+    game.keyed("menu").click()
+    game.find("[data-key=endings] summary").click()
+    table.act(0, {"type": "agree_end", "how": "draw"})
+    game.keyed("end:draw").click()
+    game.sees("Not possible.", "[role=alert]")
 
 
 def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served: str) -> None:

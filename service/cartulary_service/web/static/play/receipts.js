@@ -14,7 +14,8 @@ export function keptOf(game) {
   return onDevice.readJson(KEPT)?.[game] ?? null;
 }
 
-function keep(game, news) {
+/** Keep more of a game. */
+export function keep(game, news) {
   const {[game]: known = {}, ...others} = onDevice.readJson(KEPT) ?? {};
   const all = Object.entries({...others, [game]: {...known, ...news}});
   onDevice.write(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
@@ -142,18 +143,6 @@ export function keepEntropy(game, seat, entropy) {
 /** Forget what one's own seat has added: one has left it. */
 export function forgetEntropy(game) {
   keep(game, {seat: undefined, entropy: undefined});
-}
-
-/** Keep a signed move before it is sent, as `publication` of signing.js writes it; null forgets it: it was taken. */
-export function keepMove(game, move) {
-  if (move !== null || keptOf(game)?.move) keep(game, {move: move ?? undefined});
-}
-
-/** The signed move that was not taken before the record says that the time of its seat ran out, or null. */
-export function lateMove({id, you}, events) {
-  const {move} = keptOf(id) ?? {};
-  const signedAt = Number(move?.split('\n')[1].split(' ')[0]);
-  return events.some(({type, actor, position}) => type === 'TimeExpired' && actor === you && position > signedAt) ? move : null;
 }
 
 /** The version of the last note that is kept of a game, or null. */

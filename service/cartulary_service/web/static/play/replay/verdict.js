@@ -3,11 +3,9 @@
 import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
-import {followLog} from '../log.js';
 import {evidenceOf, lastKept, proofLink, proofWith} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
-import {trust, unsignedWords} from '../trust.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
@@ -41,7 +39,8 @@ export class Verdict {
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
     const bundle = await source.bundle();
     if (bundle === null) return this.clear();
-    const {verify} = await import('../../verify.js');
+    const [{verify}, {followLog}, trusting] = await Promise.all([import('../../verify.js'), import('../log.js'), import('../trust.js')]);
+    this.trusting = trusting;
     // A file may come from another service, whose keys are not known here.
     const isOwn = source.id !== null;
     const own = isOwn ? {key: await pinnedKeys(service), ...evidenceOf(source.id)} : {};
@@ -70,7 +69,7 @@ export class Verdict {
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
         proof !== null && h('p', {class: 'verdict bad proof', role: 'status'}, `${words.t('two-heads')} ${words.t('distrust-help')} `, proofLink(report.game, proof, words)),
-        isVerified && trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
+        isVerified && this.trusting.trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && this.trusting.unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),

@@ -2,7 +2,7 @@
 
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
-import {keepMove} from '../receipts.js';
+import {keepMove} from './held-move.js';
 import {prefers} from './preferences.js';
 import {hasKey, isGiven, ownKey, publication, signatureOf, signsAt} from './signing.js';
 

@@ -1,6 +1,7 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
-import {isEntropyReplaced, keptOf, lateMove} from '../receipts.js';
+import {isEntropyReplaced, keptOf} from '../receipts.js';
+import {lateMove} from './held-move.js';
 import {lastPly} from './last-ply.js';
 import {sinceLastTurn} from './strip.js';
 

@@ -52,7 +52,7 @@ export function mainAction(ctx) {
 /** Offer to take back what one did last, if one did anything. */
 function takeBack({lastPly, words, takeBack: go}) {
   const what = lastPly && words.t('take-back-what', {what: lastPly.text});
-  return lastPly && button([icon('undo'), h('span', {}, what)], () => go(lastPly), {class: 'btn quiet', title: what, 'data-key': 'take-back'});
+  return lastPly && button([icon('undo'), h('span', {}, words.t('take-back'))], () => go(lastPly), {class: 'btn quiet', title: what, 'data-key': 'take-back'});
 }
 
 /** Nothing to do: others are awaited, and what may be said beforehand. */
