@@ -51,8 +51,8 @@ class Client(Methods):
         self.clock = Clock()
         self._settings = Settings(url, token, language, timeout, silence)
         self._http = httpx.Client(**self._settings.options(), transport=transport)
-        # A program that ends, or forgets the client, leaves no connection open.
-        self._close = finalize(self, self._http.close)
+        # A program that forgets the client leaves no connection open; a transport that was given may serve others.
+        self._close = self._http.close if transport else finalize(self, self._http.close)
 
     @classmethod
     def register(cls, url: str, name: str, *, bot: bool = False, **settings: Any) -> Self:

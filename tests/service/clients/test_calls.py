@@ -1,11 +1,13 @@
 """Calls of the Python client: answers, problems, pages, and what is sent again."""
 
 import asyncio
+import gc
 import time
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 
 from cartulary_client import AsyncClient, Client, NoAnswer, Problem, Retries, types
@@ -52,6 +54,26 @@ def test_what_a_front_refuses_is_a_problem_without_a_code(proxy: UnsteadyProxy, 
     with pytest.raises(Problem) as raised:
         through(proxy, ada).read_me()
     assert (raised.value.status, raised.value.code) == (413, None)
+
+
+class Way(httpx.HTTPTransport):
+    """A transport that several clients share, and that says whether one of them has closed it."""
+
+    is_closed = False
+
+    def close(self) -> None:
+        self.is_closed = True
+        super().close()
+
+
+def test_a_client_that_is_forgotten_leaves_the_transport_open_that_others_use(served: str) -> None:
+    way = Way()
+    Client(served, transport=way).list_games()
+    gc.collect()
+    assert not way.is_closed
+    with Client(served, transport=way) as client:
+        client.list_games()
+    assert way.is_closed
 
 
 def test_a_service_that_is_not_there_is_no_answer() -> None:

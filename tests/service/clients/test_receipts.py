@@ -12,6 +12,7 @@ from cartulary.signing.notes import Signer
 from cartulary_client import Client, Distrust, Doubt, Receipts
 from cartulary_client.receipts import has_signed
 from cartulary_service.trust.keys import Keys
+from tests.service.clients.conftest import Opened
 from tests.service.clients.tables import RandomBot, play, table
 from tests.weak_keys import OF_ANY_MESSAGE, WEAK_KEYS
 
@@ -30,9 +31,10 @@ class Liar(httpx.HTTPTransport):
         return httpx.Response(answer.status_code, text=self._otherwise(answer.read().decode()))
 
 
-def lied_to(base: str, otherwise: Callable[[str], str]) -> Client:
-    """A new player to whom audit bundles are told otherwise."""
-    return Client(base, Client.register(base, "Boris").token, transport=Liar(otherwise))
+@pytest.fixture
+def lied_to(served: str, opened: Opened) -> Opened:
+    """Makes a new player to whom audit bundles are told otherwise."""
+    return lambda otherwise: opened(Client.register(served, "Boris").token, transport=Liar(otherwise))
 
 
 def test_a_bot_holds_the_first_and_the_last_receipt_of_its_game(served: str) -> None:
@@ -63,9 +65,9 @@ def test_whoever_adds_to_a_shuffle_has_asked_for_a_receipt_before(served: str, a
     ],
 )
 def test_without_a_receipt_that_holds_nothing_is_added(
-    served: str, ada: Client, otherwise: Callable[[str], str]
+    ada: Client, lied_to: Opened, otherwise: Callable[[str], str]
 ) -> None:
-    id, boris = table(ada), lied_to(served, otherwise)
+    id, boris = table(ada), lied_to(otherwise)
     with pytest.raises((Distrust, ValueError)):
         boris.take_seat(id, {"entropy": "ab" * 32})
     assert ada.read_game(id)["seats"][0]["player"] is None
@@ -150,28 +152,28 @@ class Scribe(httpx.HTTPTransport):
     ],
 )
 def test_a_receipt_that_the_service_has_not_signed_is_doubted_and_accuses_nobody(
-    served: str, ada: Client, receipt: Callable[[str], str]
+    opened: Opened, ada: Client, receipt: Callable[[str], str]
 ) -> None:
-    boris = Client(served, ada.token, transport=Scribe(receipt))
+    boris = opened(ada.token, transport=Scribe(receipt))
     with pytest.warns(Doubt, match="not kept"):
         id = table(boris)
     assert boris.receipts.earliest(id) is None
     assert len(boris.receipts.doubts) == 1
 
 
-def test_a_receipt_of_another_game_than_was_asked_for_is_not_kept(served: str, ada: Client, keys: Path) -> None:
+def test_a_receipt_of_another_game_than_was_asked_for_is_not_kept(opened: Opened, ada: Client, keys: Path) -> None:
     other = "0" * 8 + "-0000" * 3 + "-" + "0" * 12
     note = Keys(keys).active().note(f"cartulary-receipt/v1\n{other}\n1\n{'A' * 43}\n")
-    boris = Client(served, ada.token, transport=Scribe(lambda _: note))
+    boris = opened(ada.token, transport=Scribe(lambda _: note))
     with pytest.warns(Doubt, match="not kept"):
         table(boris)
     assert boris.receipts.games == {}
 
 
-def test_a_key_that_comes_beside_the_pinned_ones_is_taken_up_with_a_doubt(served: str, ada: Client) -> None:
+def test_a_key_that_comes_beside_the_pinned_ones_is_taken_up_with_a_doubt(opened: Opened, ada: Client) -> None:
     thief = Signer(bytes(range(32)))
     way = Scribe()
-    boris = Client(served, ada.token, transport=way)
+    boris = opened(ada.token, transport=way)
     table(boris)
     way.receipt, way.added = (lambda note: thief.note(f"{note.partition(chr(10) * 2)[0]}\n")), thief.public.text()
     with pytest.warns(Doubt, match="Nobody vouched for it"):
@@ -181,11 +183,11 @@ def test_a_key_that_comes_beside_the_pinned_ones_is_taken_up_with_a_doubt(served
     table(boris)
 
 
-def test_beside_a_key_that_the_caller_gave_no_other_is_taken_up(served: str, ada: Client) -> None:
+def test_beside_a_key_that_the_caller_gave_no_other_is_taken_up(opened: Opened, ada: Client) -> None:
     thief = Signer(bytes(range(32)))
     given = [each["key"] for each in ada.list_catalogue()["keys"]]
     way = Scribe(lambda note: thief.note(f"{note.partition(chr(10) * 2)[0]}\n"), thief.public.text())
-    boris = Client(served, ada.token, receipts=Receipts(given), transport=way)
+    boris = opened(ada.token, receipts=Receipts(given), transport=way)
     with pytest.warns(Doubt, match="not kept"):
         table(boris)
     assert boris.receipts.keys == given

@@ -13,6 +13,7 @@ from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.canonical import from_base64url
 from cartulary_client import Client, Distrust, Problem, Receipts, Retries
 from tests.domain.table import Table
+from tests.service.clients.conftest import Opened
 from tests.service.clients.tables import RandomBot, table
 from tests.web.dishonest_operator import dealt, last_note
 from tests.web.verifiers import SIGNER, bundle_of
@@ -61,13 +62,12 @@ def awaiting_the_last(served: str, database_url: str, ada: Client) -> tuple[str,
 
 
 def test_a_refused_seat_is_asked_for_with_the_same_bytes_and_a_receipt_from_before(
-    served: str, database_url: str, ada: Client
+    served: str, database_url: str, opened: Opened, ada: Client
 ) -> None:
     id, way, token = awaiting_the_last(served, database_url, ada)
     receipts = Receipts()
-    # Both are kept: one that is forgotten closes the way of the other, from within a request if it comes to that.
-    clients = [Client(served, token, transport=way, retries=THRICE, receipts=receipts) for _ in range(2)]
-    for client in clients:
+    for _ in range(2):
+        client = opened(token, transport=way, retries=THRICE, receipts=receipts)
         with pytest.raises(Problem, match="503"):
             RandomBot(client, secret=SECRET).sit_down(id)
     assert len(way.sent) == 6
@@ -79,10 +79,10 @@ def test_a_refused_seat_is_asked_for_with_the_same_bytes_and_a_receipt_from_befo
 
 
 def test_a_bot_that_draws_anew_at_each_start_gets_a_deal_that_pleases_the_operator(
-    served: str, database_url: str, ada: Client
+    served: str, database_url: str, opened: Opened, ada: Client
 ) -> None:
     id, way, token = awaiting_the_last(served, database_url, ada)
-    client = Client(served, token, transport=way, retries=THRICE)
+    client = opened(token, transport=way, retries=THRICE)
     for _ in range(20):  # A second deal may be the same to the operator as the first one: about one in fifty is.
         with suppress(Problem):
             RandomBot(client).sit_down(id)
