@@ -14,7 +14,7 @@ from bench import games, streams
 from bench.load import Load, load, request
 from bench.results import Comparison, Measure
 from bench.services import Service, longest
-from cartulary_service.store.embedded import binaries
+from cartulary_service.store.postgresql import binaries
 
 CLIENTS: Final = 16
 GAMES: Final = 192

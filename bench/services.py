@@ -21,7 +21,7 @@ from bench.fill import fill
 from bench.load import load
 from bench.players import Player
 from cartulary.catalogue import CATALOGUE
-from cartulary_service.store import embedded
+from cartulary_service.store import cluster, embedded
 
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
@@ -83,7 +83,7 @@ def roomy_database(folder: Path) -> Iterator[str]:
     with embedded.running(folder) as database:
         with psycopg.connect(database, autocommit=True) as session:
             session.execute(f"alter system set max_connections = {DATABASE_CONNECTIONS}")
-        embedded.control(folder / "postgres", "restart")
+        cluster.control(folder / "postgres", "restart")
         yield database
 
 

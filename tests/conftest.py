@@ -16,7 +16,7 @@ from hypothesis import settings
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
-from cartulary_service.store import embedded
+from cartulary_service.store import cluster, embedded
 from tests.faults.clusters import eventually
 from tests.faults.partitions import split
 
@@ -85,7 +85,7 @@ def suit_tests(pgdata: Path) -> None:
     """Let a server have as many connections as the tests need, and not wait for its disk: no test cuts its power."""
     with (pgdata / "postgresql.conf").open("a", encoding="utf-8") as settings:
         settings.write(f"max_connections = {CONNECTIONS}\nfsync = off\n")
-    embedded.control(pgdata, "restart")
+    cluster.control(pgdata, "restart")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from pwd import getpwnam
 
-from cartulary_service.store import embedded
+from cartulary_service.store import postgresql
 
 
 @contextmanager
@@ -26,10 +26,10 @@ def kept_out_of(path: Path) -> Iterator[None]:
     if user == 0:
         os.seteuid(getpwnam("nobody").pw_uid)
     # It remembers who acts.
-    embedded.system_user.cache_clear()
+    postgresql.system_user.cache_clear()
     try:
         yield
     finally:
         os.seteuid(user)
-        embedded.system_user.cache_clear()
+        postgresql.system_user.cache_clear()
         path.chmod(mode)

@@ -74,13 +74,13 @@ def running_database(config: Config) -> Iterator[str]:
 
 def require_games(config: Config) -> None:
     """Let a command that makes no games make no database: a forgotten DATA_DIR would leave an empty one behind."""
-    from cartulary_service.store import embedded
+    from cartulary_service.store import cluster, embedded, postgresql
 
     games = embedded.folder_of_games(config)
     try:
-        if games is None or embedded.is_cluster(games):
+        if games is None or cluster.is_cluster(games):
             return
-    except embedded.DidNotStart as error:
+    except postgresql.DidNotStart as error:
         fail(str(error))
     fail(
         f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games}. Set DATA_DIR to where the games "
@@ -91,11 +91,11 @@ def require_games(config: Config) -> None:
 @contextmanager
 def shared_database(config: Config) -> Iterator[str]:
     """The database, which is the embedded PostgreSQL of the service if that runs; its schema may be any."""
-    from cartulary_service.store import embedded
+    from cartulary_service.store import embedded, postgresql
 
     try:
         served = embedded.serving_url(config.data_dir) if config.database_url is None else None
-    except embedded.DidNotStart as error:
+    except postgresql.DidNotStart as error:
         fail(str(error))
     if served is not None:
         yield served
@@ -106,31 +106,31 @@ def shared_database(config: Config) -> Iterator[str]:
 
 @contextmanager
 def start_embedded_database(config: Config) -> Iterator[str]:
-    from cartulary_service.store import embedded
+    from cartulary_service.store import embedded, postgresql
 
     require_few_connections(config, embedded.MAX_CONNECTIONS)
     try:
         require_games_of_keys(config)
         with embedded.running(config.data_dir) as url:
             yield url
-    except embedded.DidNotStart as error:
+    except postgresql.DidNotStart as error:
         fail(str(error))
 
 
 def require_games_of_keys(config: Config) -> None:
     """Make no empty database beside the keys of an installation: its games lie elsewhere. Raises DidNotStart."""
-    from cartulary_service.store import embedded
+    from cartulary_service.store import cluster, embedded, postgresql
     from cartulary_service.trust.keys import Keys, UnfitKeys
 
     games = embedded.place(config.data_dir)
     try:
-        if embedded.is_cluster(games) or not Keys(config.keys_folder).exist():
+        if cluster.is_cluster(games) or not Keys(config.keys_folder).exist():
             return
     except UnfitKeys as error:
         fail(str(error))
     # Only root's games lie there, and may be looked at by nobody else.
-    kept = embedded.OF_SYSTEM_USER.glob("*") if embedded.system_user() else ()
-    others = ", ".join(str(each) for each in sorted(kept) if embedded.is_cluster(each))
+    kept = postgresql.OF_SYSTEM_USER.glob("*") if postgresql.system_user() else ()
+    others = ", ".join(str(each) for each in sorted(kept) if cluster.is_cluster(each))
     fail(
         f"There are keys in {config.keys_folder}, so there were games, and none are in {games}. Has DATA_DIR another "
         f"path now, or is a disk missing? Move the games there{others and f'; some lie in {others}'}. "

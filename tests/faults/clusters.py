@@ -13,7 +13,7 @@ from typing import Final
 import psutil
 import psycopg
 
-from cartulary_service.store.embedded import run, system_user
+from cartulary_service.store.postgresql import run, system_user
 from tests.faults.places import free_port
 
 SECONDS_TO_START: Final = 180

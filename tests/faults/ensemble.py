@@ -16,7 +16,7 @@ from typing import Any, Final
 import psutil
 import psycopg
 
-from cartulary_service.store.embedded import binaries, system_user
+from cartulary_service.store.postgresql import binaries, system_user
 from tests.faults.clusters import Cluster, eventually, own
 from tests.faults.places import free_port
 from tests.faults.volumes import CannotBeMade

@@ -27,19 +27,19 @@ def doctor() -> None:
 def examine(config: Config) -> Iterator[Finding]:
     """Yield all findings; those that need no database come first, since it may not start."""
     from cartulary_service.commands import examination
-    from cartulary_service.store import embedded
+    from cartulary_service.store import cluster, embedded, postgresql
 
     if config.database_url is not None:
         yield from examination.examine(config)
         return
     try:
         games = embedded.place(config.data_dir)
-    except embedded.DidNotStart as error:
+    except postgresql.DidNotStart as error:
         fail(str(error))
     yield from examination.of_host(config, games)
     try:
-        is_there = embedded.is_cluster(games)
-    except embedded.DidNotStart as error:
+        is_there = cluster.is_cluster(games)
+    except postgresql.DidNotStart as error:
         yield wrong("DATA_DIR", str(error).removesuffix("."))
         return
     if not is_there:

@@ -35,7 +35,8 @@ from cartulary_service.serving.early_errors import (
     with_whole_body,
 )
 from cartulary_service.serving.worker_process import WorkerProcess
-from cartulary_service.store.embedded import DidNotStart, Keeper
+from cartulary_service.store.embedded import Keeper
+from cartulary_service.store.postgresql import DidNotStart
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 import requests
 
-from cartulary_service.store import embedded
+from cartulary_service.store import cluster, embedded
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.patience import PATIENCE
@@ -41,7 +41,7 @@ class Away:
 
     def start(self) -> None:
         """Start the database where it was."""
-        embedded.start(self.pgdata)
+        cluster.start(self.pgdata)
 
 
 @pytest.fixture(scope="module")

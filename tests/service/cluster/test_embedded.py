@@ -15,7 +15,7 @@ import psycopg
 import pytest
 import requests
 
-from cartulary_service.store import embedded
+from cartulary_service.store import cluster, embedded, postgresql
 from cartulary_service.trust.keys import Keys
 from tests.cases import cases
 from tests.commands import run
@@ -52,10 +52,10 @@ def test_a_postgresql_that_was_killed_is_started_again_by_the_service(home: Path
     settings = {"DATABASE_URL": "", "DATA_DIR": str(home), "MIGRATE": "true", "WORKERS": "1"}
     with service(settings, tmp_path / "log") as base:
         table = Table.of(base)
-        found = embedded.server(embedded.place(home))
+        found = cluster.server(embedded.place(home))
         assert found is not None
         psutil.Process(found.pid).kill()
-        eventually(lambda: (other := embedded.server(embedded.place(home))) is not None and other.pid != found.pid)
+        eventually(lambda: (other := cluster.server(embedded.place(home))) is not None and other.pid != found.pid)
         eventually(lambda: requests.get(f"{base}/readyz", timeout=PATIENCE).status_code == 200)
         assert table.see()["status"] == "playing"
     assert embedded.serving_url(home) is None
@@ -78,11 +78,11 @@ def test_a_data_folder_that_is_moved_away_is_noticed_and_forgotten_once_it_is_ba
 
 def test_a_stop_leaves_no_postgresql_behind_whose_folder_was_moved_away(home: Path) -> None:
     with embedded.running(home / "data") as url, psycopg.connect(url) as c:
-        found = embedded.server(embedded.place(home / "data"))
+        found = cluster.server(embedded.place(home / "data"))
         assert found is not None
         assert c.execute("select 1").fetchone() == (1,)
         (home / "data").rename(home / "elsewhere")
-    assert not embedded.is_alive(found.pid)
+    assert not cluster.is_alive(found.pid)
 
 
 def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path) -> None:
@@ -92,21 +92,21 @@ def test_a_postgresql_that_does_not_start_again_is_tried_for_a_minute(home: Path
         keeper, settings = embedded.Keeper(home, lambda: now[0]), pgdata / "postgresql.auto.conf"
         before = settings.read_text()
         settings.write_text("no setting")
-        found = embedded.server(pgdata)
+        found = cluster.server(pgdata)
         assert found is not None
         postmaster = psutil.Process(found.pid)
         postmaster.kill()
         postmaster.wait(PATIENCE)
         assert not any(keeper.ensure() for _ in range(12))
         now[0] += embedded.SECONDS_TO_RESTART + 1
-        with pytest.raises(embedded.DidNotStart):
+        with pytest.raises(postgresql.DidNotStart):
             keeper.ensure()
         settings.write_text(before)
         eventually(keeper.ensure)
         assert not keeper.ensure()
 
 
-@cases("file", ["postmaster.pid", embedded.SOCKET_LOCK])
+@cases("file", ["postmaster.pid", cluster.SOCKET_LOCK])
 def test_it_starts_though_another_process_has_the_number_that_it_had_before_a_crash(home: Path, file: str) -> None:
     with embedded.running(home):
         left = (embedded.place(home) / file).read_text()
@@ -121,7 +121,7 @@ def test_what_postgresql_says_of_a_failed_start_is_one_line_of_its_reason(home: 
         pass
     games = embedded.place(home)
     (games / "postgresql.auto.conf").write_text("max_connections = many")
-    with pytest.raises(embedded.DidNotStart) as failed, embedded.running(home):
+    with pytest.raises(postgresql.DidNotStart) as failed, embedded.running(home):
         pass
     (sentence,) = str(failed.value).splitlines()
     assert "max_connections" in sentence or "FATAL" in sentence
@@ -149,14 +149,14 @@ def test_it_starts_in_a_folder_with_spaces_and_signs(home: Path, name: str) -> N
 
 
 def test_a_folder_with_double_quotes_is_refused_with_what_to_do(home: Path) -> None:
-    with pytest.raises(embedded.DidNotStart, match="choose another DATA_DIR"), embedded.running(home / 'a "quote"'):
+    with pytest.raises(postgresql.DidNotStart, match="choose another DATA_DIR"), embedded.running(home / 'a "quote"'):
         pass
 
 
 def test_the_socket_of_a_long_path_lies_where_nobody_else_may_enter(home: Path) -> None:
     data_dir = home / ("x" * 100)
     with embedded.running(data_dir) as url, psycopg.connect(url):
-        found = embedded.server(data_dir / "postgres")
+        found = cluster.server(data_dir / "postgres")
         assert found is not None
         assert stat.S_IMODE(found.sockets.stat().st_mode) == 0o700
     assert not found.sockets.exists()
@@ -166,7 +166,7 @@ def test_the_socket_of_a_long_path_lies_where_nobody_else_may_enter(home: Path) 
 def test_as_root_nothing_outside_the_data_folder_is_opened(
     home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(embedded, "OF_SYSTEM_USER", home / "lib")
+    monkeypatch.setattr(postgresql, "OF_SYSTEM_USER", home / "lib")
     private = home / "private"
     private.mkdir(mode=0o700)
     before = modes(private)
@@ -174,7 +174,7 @@ def test_as_root_nothing_outside_the_data_folder_is_opened(
         assert c.execute("select 1").fetchone() == (1,)
         assert embedded.serving_url(private / "data") == url
         place = embedded.place(private / "data")
-        assert (place.parent, place.owner()) == (home / "lib", embedded.SYSTEM_USER)
+        assert (place.parent, place.owner()) == (home / "lib", postgresql.SYSTEM_USER)
         assert stat.S_IMODE(place.stat().st_mode) == 0o700
     assert modes(private) == before
     told = capfd.readouterr().err
@@ -186,15 +186,15 @@ def test_as_root_nothing_outside_the_data_folder_is_opened(
 def test_as_root_programs_in_a_private_folder_are_copied_and_the_folder_stays_private(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded, "OF_SYSTEM_USER", home / "lib")
-    monkeypatch.setattr(embedded, "can_pass", lambda _: False)
-    embedded.binaries.cache_clear()
+    monkeypatch.setattr(postgresql, "OF_SYSTEM_USER", home / "lib")
+    monkeypatch.setattr(postgresql, "can_pass", lambda _: False)
+    postgresql.binaries.cache_clear()
     try:
-        assert embedded.binaries().is_relative_to(home / "lib")
+        assert postgresql.binaries().is_relative_to(home / "lib")
         with embedded.running(home / "data") as url, psycopg.connect(url) as c:
             assert c.execute("select 1").fetchone() == (1,)
     finally:
-        embedded.binaries.cache_clear()
+        postgresql.binaries.cache_clear()
 
 
 class Started(NamedTuple):
@@ -300,11 +300,14 @@ def test_an_initdb_that_was_killed_leaves_nothing_that_a_later_start_takes_for_a
     process = serve_in_a_terminal({"DATABASE_URL": "", "DATA_DIR": str(home)}, home / "log")
     eventually(lambda: runs(psutil.Process(process.pid), "initdb"))
     eventually(lambda: next(home.rglob("PG_VERSION"), None) is not None)
+    (killed,) = [each for draft in home.glob(".postgres*") for each in cluster.started("initdb", draft)]
+    killed.suspend()  # so that it is not done before the next start
     os.killpg(process.pid, signal.SIGKILL)
     process.wait(PATIENCE)
     with embedded.running(home) as url, psycopg.connect(url) as c:
         assert c.execute("select 1").fetchone() == (1,)
     assert not [*home.glob(".postgres*")]
+    assert not cluster.is_alive(killed.pid)
 
 
 def test_no_empty_database_is_made_beside_the_keys_of_an_installation(home: Path) -> None:
@@ -313,4 +316,4 @@ def test_no_empty_database_is_made_beside_the_keys_of_an_installation(home: Path
     refused = run("serve", PORT=str(free_port()), **settings)
     assert refused.returncode == 1
     assert f"There are keys in {home / 'data' / 'keys'}, so there were games, and none are in" in refused.stderr
-    assert not embedded.is_cluster(embedded.place(home / "data"))
+    assert not cluster.is_cluster(embedded.place(home / "data"))

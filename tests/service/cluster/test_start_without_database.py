@@ -14,7 +14,7 @@ import psutil
 import pytest
 import requests
 
-from cartulary_service.store import embedded
+from cartulary_service.store import cluster, embedded
 from cartulary_service.trust.keys import Keys
 from tests.conftest import migrate
 from tests.patience import PATIENCE
@@ -38,7 +38,7 @@ class Installation:
         postmaster.wait(PATIENCE)
 
     def start_database(self) -> None:
-        embedded.start(self.home / "postgres")
+        cluster.start(self.home / "postgres")
 
     @contextmanager
     def starting(self, command: str) -> Iterator["subprocess.Popen[bytes]"]:
