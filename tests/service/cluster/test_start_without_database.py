@@ -1,6 +1,7 @@
 """A service that starts before its database makes up for the check of its start before it answers anything."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -60,8 +61,8 @@ class Installation:
             return False
 
 
-@pytest.fixture
-def installation() -> Iterator[Installation]:
+@pytest.fixture(scope="module")
+def signed() -> Iterator[Installation]:
     with tempfile.TemporaryDirectory(prefix="cartulary-") as directory:
         home = Path(directory)
         with embedded.running(home) as url:
@@ -69,14 +70,24 @@ def installation() -> Iterator[Installation]:
             found = Installation(home, url)
             with service(found.settings, found.log):
                 pass
-            found.stop_database()
             yield found
+
+
+@pytest.fixture
+def installation(signed: Installation) -> Iterator[Installation]:
+    own = signed.home / "own keys"
+    shutil.copytree(signed.keys, own)
+    signed.stop_database()
+    yield signed
+    signed.start_database()
+    shutil.rmtree(signed.keys)
+    own.rename(signed.keys)
 
 
 def swap(installation: Installation) -> str:
     """Put another installation's keys in place of the own ones; return the key that signed."""
     own = Keys(installation.keys).active().public.text()
-    installation.keys.rename(installation.home / "backup")
+    shutil.rmtree(installation.keys)
     Keys(installation.keys).make_first()
     return own
 
