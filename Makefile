@@ -22,7 +22,7 @@ define QUIETLY
 endef
 NO_NETWORK := NewConnectionError|ConnectTimeout|NameResolution|ProxyError|Network is unreachable
 
-.PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide version release dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock vulnerabilities clean
 
 # In place of the shell, so that a stop of make stops the service.
 serve: .venv/serve.stamp
@@ -105,6 +105,22 @@ guide: .venv/serve.stamp
 	@rm -rf build/guide
 	@.venv/bin/cartulary guide build/guide
 
+# A new version, wherever one stands: make version TO=1.0.0
+version: .venv/dev.stamp
+	@sed -i 's/^__version__ = .*/__version__ = "$(TO)"/' */cartulary*/__init__.py packages/*/cartulary*/__init__.py
+	@sed -i '1,10s/"version": ".*"/"version": "$(TO)"/' packages/client-typescript/package.json packages/client-typescript/package-lock.json
+	@$(MAKE) --silent openapi
+
+# Into build/dist: all that is published, what the service is made of, and checksums. Each is installed and tried.
+release: .venv/supply.stamp
+	@rm -rf build/dist
+	@$(MAKE) --silent dist
+	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject service/pyproject.toml --output-reproducible \
+		--output-file build/dist/sbom.json
+	@cd build/dist && sha256sum -- * >SHA256SUMS
+	@.venv/bin/pytest tests/packages tests/service/endurance/test_client_packages.py
+	@cat build/dist/SHA256SUMS
+
 # Into build/dist: wheels, sources and tarball of all that can be installed; the tarball needs Node 20.
 dist: dist-python dist-typescript
 
@@ -141,10 +157,6 @@ lock:
 	$(COMPILE) pyproject.toml service/pyproject.toml --extra embedded --extra build --output-file requirements.lock
 	$(COMPILE) pyproject.toml $(DISTRIBUTIONS:%=%/pyproject.toml) --extra embedded --extra build --extra otel \
 		--extra dev --constraint requirements.lock --output-file requirements-dev.lock
-
-sbom: .venv/supply.stamp
-	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject service/pyproject.toml --output-reproducible \
-		--output-file sbom.json
 
 vulnerabilities: .venv/supply.stamp
 	@.venv/bin/pip-audit --require-hashes --disable-pip --requirement requirements.lock

@@ -1,5 +1,6 @@
 """All distributions as they are built: what they hold, and what they do where nothing else of ours is."""
 
+import json
 import re
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from zipfile import ZipFile
 
 import pytest
 import requests
+import yaml
 
+from cartulary import __version__
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.web import contracts
 from cartulary_service.web.guide import sources
@@ -70,6 +73,15 @@ def test_each_distribution_installs_one_package_of_its_own_name(distributions: M
         assert each.package == name.replace("-", "_")
         assert {file.partition("/")[0] for file in each.files()} == {each.package}
         assert f"{each.package}/py.typed" in each.files()
+
+
+def test_all_that_is_released_has_one_version(distributions: Mapping[str, Built]) -> None:
+    packages = json.loads((ROOT / "packages" / "client-typescript" / "package-lock.json").read_text())
+    assert json.loads((ROOT / "packages" / "client-typescript" / "package.json").read_text())["version"] == __version__
+    assert (packages["version"], packages["packages"][""]["version"]) == (__version__, __version__)
+    assert {each.wheel.name.split("-")[1] for each in distributions.values()} == {__version__}
+    for contract in contracts.CONTRACTS:
+        assert yaml.safe_load((ROOT / contract).read_text())["info"]["version"] == __version__
 
 
 def test_a_wheel_built_from_the_source_holds_the_same_files(distributions: Mapping[str, Built], tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from cartulary_service import __version__
 from cartulary_service.api.operations import Operation
 from cartulary_service.contract.document import LICENSE, as_yaml, contract, describe_schemas, name_of
 from cartulary_service.contract.openness import opened
@@ -44,7 +45,7 @@ def streams_and_webhooks() -> dict[str, Any]:
     schemas = {name: schema for name, schema in make().items() if name not in known}
     whole = {
         "asyncapi": "3.0.0",
-        "info": {"title": "Cartulary", "version": "0.1.0", "description": DESCRIPTION, "license": LICENSE},
+        "info": {"title": "Cartulary", "version": __version__, "description": DESCRIPTION, "license": LICENSE},
         "defaultContentType": "application/json",
         "channels": channels,
         "operations": operations,

@@ -13,6 +13,7 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.messages import Action
 from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from cartulary.match.game import Game
+from cartulary_service import __version__
 from cartulary_service.api.schemas.actions import Choice
 from cartulary_service.api.schemas.message_schemas import action_schema, record_schema
 from cartulary_service.contract.descriptions import (
@@ -135,7 +136,7 @@ def contract() -> dict[str, Any]:
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
         title="Cartulary",
-        version="0.1.0",
+        version=__version__,
         openapi_version="3.1.0",
         info={"description": DESCRIPTION, "contact": CONTACT, "license": LICENSE | {"identifier": "Apache-2.0"}},
         servers=SERVERS,

@@ -130,12 +130,6 @@ def test_the_typescript_package_keeps_its_own_promises(served: str, tarball: Pat
     assert re.search(r"^# fail 0$", said, re.MULTILINE)
 
 
-def test_both_packages_have_one_version() -> None:
-    from cartulary_client import __version__
-
-    assert f'"version": "{__version__}"' in (TYPESCRIPT / "package.json").read_text()
-
-
 FOLLOW = """
 import { readFileSync } from "node:fs";
 import { requireGrowth } from "./node_modules/cartulary-client/dist/transparency.js";
