@@ -6,9 +6,13 @@ from uuid import uuid4
 
 import pytest
 
+from cartulary_service.api.schemas.message_schemas import PlayerReference
+from cartulary_service.contract.paths import parameters
 from cartulary_service.players import handles
 from cartulary_service.players.skeletons import skeleton
+from cartulary_service.subjects import OPERATIONS
 from tests.service.client import Client, Player, Table, body_of
+from tests.service.conftest import eventually
 
 RACERS = 12
 
@@ -317,3 +321,46 @@ def test_a_bot_has_a_handle_of_its_own_that_no_person_can_take(served: str) -> N
 def test_a_name_that_shows_nothing_is_refused(served: str) -> None:
     for name in ("\u3164", "\u2800\u2800", "\u3164 \u3164"):
         assert body_of(Client(served).post("/players", {"name": name}), 422)["errors"]["name"]
+
+
+def test_a_handle_names_its_player_in_addresses_and_filters(served: str) -> None:
+    ann, ben = Player(served, "Ann"), Player(served, "Ben")
+    table = Table.of(served, players=(ann, ben))
+    ann.act(table.game, {"type": "resign"})
+    nobody = Client(served)
+    for named in (ben.handle, ben.handle.upper(), f"@{ben.handle}", ben.id.upper()):
+        assert body_of(nobody.get(f"/players/{named}"), 200)["id"] == ben.id
+        assert [each["id"] for each in body_of(nobody.get(f"/games?player={named}"), 200)["games"]] == [table.game]
+        eventually(lambda named=named: found_by(nobody, f"winner={named}&player={ann.handle}") == [table.game])
+    assert ann.send("PUT", f"/me/mutes/{ben.handle}", json={}).status_code == 204
+    assert [each["player"]["id"] for each in body_of(ann.get("/me/mutes"), 200)["mutes"]] == [ben.id]
+    assert ann.send("DELETE", f"/me/mutes/{ben.handle}").status_code == 204
+
+
+def found_by(client: Client, question: str) -> list[str]:
+    return [each["id"] for each in body_of(client.get(f"/archive?{question}"), 200)["games"]]
+
+
+@pytest.mark.parametrize("handle", ["nobody-has-this", "%00", "..%00", "%FF"])
+def test_a_handle_that_nobody_has_is_told(served: str, handle: str) -> None:
+    ann = Player(served, "Ann")
+    for path in ("/players/{}", "/me/mutes/{}", "/me/organisers/{}"):
+        method = "GET" if path.startswith("/players") else "DELETE"
+        assert ann.send(method, path.format(handle)).status_code == 404
+    for question in ("/games?player={}", "/archive?player={}", "/archive?winner={}"):
+        assert {*body_of(ann.get(question.format(handle)), 422)["errors"]} <= {"player", "winner"}
+
+
+def test_whatever_address_or_filter_names_a_player_takes_a_handle() -> None:
+    named = [
+        each
+        for operation in OPERATIONS
+        for each in parameters(operation)
+        if isinstance(each, dict) and each.get("name") in ("player", "winner")
+    ]
+    assert len(named) == 5
+    queries = [operation.query().fields for operation in OPERATIONS]
+    filters = [fields[name] for fields in queries for name in ("player", "winner") if name in fields]
+    assert len(filters) == 3
+    assert all(each["schema"] == {"type": "string"} for each in named)
+    assert all(isinstance(each, PlayerReference) for each in filters)

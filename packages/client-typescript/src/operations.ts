@@ -11,9 +11,9 @@ export interface SearchArchiveOptions {
   edition?: string;
   /** Only games for so many seats. */
   seats?: number;
-  /** Only games in which the player with this id holds a seat. */
+  /** Only games in which the player with this id or handle holds a seat. */
   player?: string;
-  /** Only games that the player with this id won, alone or with others. */
+  /** Only games that the player with this id or handle won, alone or with others. */
   winner?: string;
   /** Only games that ended in this way, as `result.kind` says. */
   kind?: string;
@@ -125,7 +125,7 @@ export interface ListGamesOptions {
   status?: "open" | "playing" | "finished" | "abandoned";
   /** Only this kind of game. */
   game?: types.GameId;
-  /** Only games in which the player with this id holds a seat. */
+  /** Only games in which the player with this id or handle holds a seat. */
   player?: string;
   /** Only games of this edition. */
   edition?: string;

@@ -18,11 +18,11 @@ from cartulary_service.api.inputs import Lines, read_body, read_form, read_lines
 from cartulary_service.api.kept_changes import KeptChanges
 from cartulary_service.api.replies import BASE, JSON
 from cartulary_service.config import Config
-from cartulary_service.errors import Problem, missing_scope
+from cartulary_service.errors import Problem, bad_parameters, missing_scope, not_found
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.http.addresses import client_of
 from cartulary_service.live.hub import Streams
-from cartulary_service.players import suspensions
+from cartulary_service.players import references, suspensions
 from cartulary_service.players.callers import SCOPES, Caller, authenticate
 from cartulary_service.players.name_cache import Names
 from cartulary_service.players.rate_limits import GRANTS, MAILS, ORDERS, Allowance, Limits, Rule
@@ -203,13 +203,14 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     spend_rates(declared, limits, caller, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(request)
-    query = read_query(request, declared.query)
+    path = references.resolve(database, path_values, not_found)
+    query = references.resolve(database, read_query(request, declared.query), unknown_handle)
     body = read_declared_body(request, declared, largest_body(request, declared, config))
     if declared.rate_of_handle is not None:
         limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
     return Call(
         caller,
-        path_values,
+        path,
         query,
         body,
         database,
@@ -227,6 +228,11 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         left,
         caller.player if caller else address,
     )
+
+
+def unknown_handle(name: str) -> Problem:
+    """422: a parameter that names no player."""
+    return bad_parameters({name: ["No player has this handle. Send a handle as it is now, or the id of a player."]})
 
 
 def spend_rates(

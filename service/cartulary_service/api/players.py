@@ -55,7 +55,7 @@ def create_player(call: Call) -> Response:
 @operation(
     blueprint,
     "GET",
-    "/players/<uuid:player>",
+    "/players/<player:player>",
     access=PUBLIC,
     answers={200: s.PublicPlayer},
     response_headers=("Cache-Control",),
@@ -66,7 +66,7 @@ def read_player(call: Call) -> Response:
     Name, handle, whether a program plays, the results of public games, ratings of a player who has opted in, and how
     reliably the player keeps to clocks and stays to the end. A player who has been deleted is a 404.
     """
-    player = str(call.path["player"])
+    player = call.path["player"]
     found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
     found |= player_records.summarise(call.database, player)
     found["ratings"] = []

@@ -81,6 +81,7 @@ CONVERTED: Final[Mapping[str, Mapping[str, Any]]] = {
     "": {"type": "string"},
     "path": {"type": "string"},
     "uuid": {"type": "string", "format": "uuid"},
+    "player": {"type": "string"},
     "int": {"type": "integer", "minimum": 0},
 }
 """Values of a path, by the converter that it names."""

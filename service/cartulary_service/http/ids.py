@@ -1,13 +1,13 @@
 """Ids in addresses: one that is malformed names nothing, like one that is unknown."""
 
-import re
 from typing import Final
 from uuid import UUID
 
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-WELL_FORMED: Final = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+from cartulary_service.players.references import ID, Reference
+
 NOBODY: Final = UUID(int=0)
 """An id that nothing has."""
 
@@ -18,9 +18,19 @@ class IdConverter(BaseConverter):
     regex = r"[^/]+"
 
     def to_python(self, value: str) -> UUID:
-        return UUID(value) if WELL_FORMED.fullmatch(value) else NOBODY
+        return UUID(value) if ID.fullmatch(value) else NOBODY
+
+
+class ReferenceConverter(BaseConverter):
+    """Reads the id or the handle of a player."""
+
+    regex = r"[^/]+"
+
+    def to_python(self, value: str) -> Reference:
+        return Reference(value)
 
 
 def init_app(app: Flask) -> None:
     """Read ids in that way. To be called before routes are registered."""
+    app.url_map.converters["player"] = ReferenceConverter
     app.url_map.converters["uuid"] = IdConverter

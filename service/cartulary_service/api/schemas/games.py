@@ -15,6 +15,7 @@ from cartulary_service.api.schemas.message_schemas import (
     DEPRECATED,
     NOT_EMPTY,
     FullMatch,
+    PlayerReference,
     QueryNumber,
     QueryText,
     Strict,
@@ -353,7 +354,7 @@ class GamesQuery(Schema):
 
     status = fields.String(validate=validate.OneOf(STATUSES))
     game = fields.String(validate=validate.OneOf(CATALOGUE))
-    player = fields.UUID()
+    player = PlayerReference()
     edition = QueryText()
     seats = QueryNumber(validate=validate.Range(2, 4))
     free_seats = QueryNumber(validate=validate.Range(1, 4))

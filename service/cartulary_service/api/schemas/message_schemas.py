@@ -23,6 +23,7 @@ from cartulary.kernel.codec import (
 )
 from cartulary.kernel.codec import field as declared_field
 from cartulary.kernel.messages import Action, Event
+from cartulary_service.players.references import Reference
 
 
 class StrictInteger(fields.Integer):
@@ -60,6 +61,13 @@ class QueryText(fields.String):
         if "\x00" in value:
             raise self.make_error("invalid", input=value)
         return str(super()._deserialize(value, attr, data, **more))
+
+
+class PlayerReference(QueryText):
+    """The id or the handle of a player in a query string."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Reference:
+        return Reference(super()._deserialize(value, attr, data, **more))
 
 
 class StrictBoolean(fields.Boolean):

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.api.schemas.events import EVENT_NAMES
 from cartulary_service.api.schemas.games import GameInList
-from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber, QueryText
+from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, PlayerReference, QueryNumber, QueryText
 
 MOST = 100_000
 
@@ -18,8 +18,8 @@ class Question(Schema):
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     edition = QueryText()
     seats = QueryNumber(validate=validate.Range(2, 4))
-    player = fields.UUID()
-    winner = fields.UUID()
+    player = PlayerReference()
+    winner = PlayerReference()
     kind = QueryText()
     decided_by = QueryText()
     min_turns = QueryNumber(validate=validate.Range(0, MOST))

@@ -25,7 +25,7 @@ def list_mutes(call: Call) -> Response:
 @operation(
     blueprint,
     "PUT",
-    "/me/mutes/<uuid:player>",
+    "/me/mutes/<player:player>",
     access=PLAY,
     body=s.NewMute,
     answers={204: None},
@@ -36,15 +36,15 @@ def mute_player(call: Call) -> Response:
     The caller reads none of their messages any more. With `blocked` the two cannot sit down at one table either. They
     are not notified, and others still see their messages.
     """
-    mutes.create(call.database, call.player, str(call.path["player"]), call.body["blocked"])
+    mutes.create(call.database, call.player, call.path["player"], call.body["blocked"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None})
+@operation(blueprint, "DELETE", "/me/mutes/<player:player>", access=PLAY, answers={204: None})
 def unmute_player(call: Call) -> Response:
     """Unmute a player.
 
     Messages sent meanwhile are shown again.
     """
-    mutes.delete(call.database, call.player, str(call.path["player"]))
+    mutes.delete(call.database, call.player, call.path["player"])
     return Response(status=HTTPStatus.NO_CONTENT)

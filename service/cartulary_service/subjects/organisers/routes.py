@@ -69,24 +69,24 @@ def list_organisers(call: Call) -> Response:
     return reply(queries.list_organisers(call.database, call.player), headers=NO_CACHE)
 
 
-@operation(blueprint, "PUT", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None})
+@operation(blueprint, "PUT", "/me/organisers/<player:player>", access=PLAY, answers={204: None})
 def allow_organiser(call: Call) -> Response:
     """Allow an organiser to seat the caller.
 
     The player of the path may then create tables at which the caller sits, without asking each time.
     """
     assert call.caller is not None
-    queries.allow(call.database, call.caller, str(call.path["player"]))
+    queries.allow(call.database, call.caller, call.path["player"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "DELETE", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None})
+@operation(blueprint, "DELETE", "/me/organisers/<player:player>", access=PLAY, answers={204: None})
 def withdraw_organiser(call: Call) -> Response:
     """Withdraw the consent to an organiser.
 
     Tables that exist already stay.
     """
     assert call.caller is not None
-    rights.require_own(call.database, call.caller, "organisers", str(call.path["player"]))
-    queries.withdraw(call.database, call.player, str(call.path["player"]))
+    rights.require_own(call.database, call.caller, "organisers", call.path["player"])
+    queries.withdraw(call.database, call.player, call.path["player"])
     return Response(status=HTTPStatus.NO_CONTENT)
