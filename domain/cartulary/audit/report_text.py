@@ -13,7 +13,8 @@ LIMITS: Final = "When it all happened, the record alone does not prove."
 LIMITS_OF_KEYS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
 KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; if that one fails too, show both."
 LOOK: Final = (
-    "No check of the file itself fails. Look again at what you gave beside it; if that is right, keep both and show them."
+    "No check of the file itself fails. Look again at what you gave beside it; if that is right, keep both, and show "
+    "them."
 )
 GIVEN: Final = {"receipt", "entropy", "keys", "actions", "witnesses", "origin"}
 """Checks of the file against what the reader gave beside it."""
