@@ -393,9 +393,9 @@ def test_two_receipts_of_one_version_are_offered_as_proof(
     assert unquote(href.partition(",")[2]) == f"{note}\n{other}"
     expect(ada.find(".failed")).not_to_contain_text("Two different keys")
     stranger = Signer(b"stranger".ljust(32))
-    receipt.write_text(stranger.note(with_another_head(note)), encoding="utf-8")
+    (forged := tmp_path / "forged.txt").write_text(stranger.note(with_another_head(note)), encoding="utf-8")
     ada.find("#keys").fill("\n".join([ada.find("#keys").input_value(), stranger.public.text()]))
-    ada.find("#receipt").set_input_files(receipt)
+    ada.find("#receipt").set_input_files(forged)
     ada.sees("Two different keys signed these histories", ".failed")
     ada.sees(stranger.public.fingerprint, ".failed")
 
