@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from json import dumps
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.web.operator_log import ORIGIN, OperatorLog
 from tests.web.verifiers import GAME_ID, RULES, SIGNER, bundle_of, played
 
 URL = "https://games.example"
-NO_GAMES = {"games": [], "next": None}
+NO_GAMES: Final[Mapping[str, object]] = {"games": [], "next": None}
 
 
 class Nonsense(Leaf):

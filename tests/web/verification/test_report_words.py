@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
 from tests.web.dishonest_operator import dealt, last_note, signing_table
 from tests.web.operator_log import OperatorLog
-from tests.web.verifiers import SIGNER, Signer, bundle_of, needs_node, played, receipt_of
+from tests.web.verifiers import SIGNER, bundle_of, needs_node, played, receipt_of
 
 pytestmark = needs_node
 SIGNED = str(FOLDER / "carta-signed.ndjson")
