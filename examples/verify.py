@@ -383,7 +383,7 @@ def main() -> int:
 
     def check_form() -> str:
         made.append(Bundle(raw.decode(), given.key, receipts, given.entropy))
-        return "canonical JSON; members of events beyond the common ones: not checked"
+        return "canonical JSON; seats count from 0; members of events beyond the common ones: not checked"
 
     fine = verdict("form", check_form)
     for bundle, name in product(made, CHECKS):

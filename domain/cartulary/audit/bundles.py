@@ -20,8 +20,13 @@ class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
+NO_HEADER: Final = "The bundle has no header with a key."
+NO_NOTE: Final = "The bundle has no note at its end."
 ENDS: Final = " \t\r\n"
 """Whitespace that an editor may leave after a receipt."""
+
+
+Pair = tuple[str, str]
 
 
 class Given(NamedTuple):
@@ -75,7 +80,7 @@ def verify_text(text: str, given: Given) -> Report:
     )
     if given.keys:
         # Whoever made a bundle can sign any number of histories with the key that it names.
-        report.proof = find_contradiction([lines[-1], *kept], keys, report.game)
+        report.proof, report.proof_keys = find_contradiction([lines[-1], *kept], keys, report.game) or (None, None)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -110,7 +115,7 @@ def find_key(line: str) -> PublicKey:
     except BadNote:
         raise
     except (Broken, *WRONG) as error:
-        raise BadNote("The bundle has no header with a key.") from error
+        raise BadNote(NO_HEADER) from error
     if key.text() != text:
         raise BadNote("The key in the header is spelled otherwise than it can be.")
     return key
@@ -121,7 +126,7 @@ def note_in(line: str) -> str:
     try:
         note = canonical_line(line)["note"]
     except (Broken, *WRONG) as error:
-        raise BadNote("The bundle has no note at its end.") from error
+        raise BadNote(NO_NOTE) from error
     if not isinstance(note, str):
         raise BadNote("The note of the bundle is no text.")
     return note
@@ -161,15 +166,20 @@ def whole_note(text: str) -> str:
     return note.replace("\r\n", "\n").rstrip(ENDS) + "\n"
 
 
-def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey], game_id: str) -> tuple[str, str] | None:
-    """Return two notes that these keys have signed, of one version of the game with different heads."""
-    seen: dict[str, tuple[str, str]] = {}
+def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey], game_id: str) -> tuple[Pair, Pair] | None:
+    """Return two notes of one version of the game with different heads, and the fingerprints of who signed them."""
+    seen: dict[str, tuple[str, str, str]] = {}
     for each in texts:
-        _, game, version, head, *_ = receipt_in(each, keys).split("\n") + [""] * 4
+        try:
+            note = whole_note(each)
+            text, key = notes.open_note(note, keys)
+        except BadNote:
+            continue
+        _, game, version, head, *_ = text.split("\n") + [""] * 4
         if game and game == game_id:
-            known, note = seen.setdefault(version, (head, whole_note(each)))
+            known, other, signer = seen.setdefault(version, (head, note, key.fingerprint))
             if known != head:
-                return note, whole_note(each)
+                return (other, note), (signer, key.fingerprint)
     return None
 
 

@@ -1,14 +1,24 @@
 """The report of a verification, in lines for people and as JSON for programs."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cartulary.audit.bundles import NO_HEADER, NO_NOTE
 from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
-from cartulary.audit.verify import Report
+from cartulary.audit.verify import NO_FORK, Report
+from cartulary.signing.notes import BY_OTHERS
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
 LIMITS_OF_KEYS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
 KEEP: Final = "Keep this file and your receipts. Ask for the bundle once more; if that one fails too, show both."
+LOOK: Final = (
+    "No check of the file itself fails. Look again at what you gave beside it; if that is right, keep both, and show "
+    "them."
+)
+GIVEN: Final = {"receipt", "entropy", "keys", "actions", "witnesses", "origin"}
+"""Checks of the file against what the reader gave beside it."""
+NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
@@ -28,34 +38,56 @@ MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
 def describe(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
-    return "\n".join([*about(report), *lines, *verdict(report), *show_proof(report)])
+    checks = [*about(report), *lines]
+    counted = ["Seats count from 0."] if any(map(NAMES_A_SEAT.search, checks)) else []
+    return "\n".join([*checks, *counted, *verdict(report), *show_proof(report)])
 
 
 def verdict(report: Report) -> list[str]:
     """Say what comes of it, and of what does not hold what to do."""
     failed = [each.check for each in report.outcomes if each.holds is False]
     if failed:
-        meanings = dict.fromkeys(
-            explain_receipt(report)
-            if each == "receipt"
-            else MEANINGS.get(each, "The record was changed, or not made by the rules.")
-            for each in failed
-        )
-        return [f"NOT verified. What fails: {', '.join(failed)}.", *meanings, KEEP]
+        # What cannot be read proves nothing but that.
+        meanings = dict.fromkeys(explain(report, each) for each in (["format"] if "format" in failed else failed))
+        is_slip = GIVEN.issuperset(failed) and not is_contradicted(report)
+        return [f"NOT verified. What fails: {', '.join(failed)}.", *meanings, LOOK if is_slip else KEEP]
     whole = "nothing of what was asked for is left unchecked" if report.complete else "some of it could not be checked"
     trust = rest_on_trust(report)
     limits = LIMITS_OF_KEYS if any(each["key"] for each in report.players) else LIMITS
     return [limits, f"Verified{trust and f', {trust}'}; {whole}."]
 
 
-def explain_receipt(report: Report) -> str:
+def explain(report: Report, check: str) -> str:
+    """Say what it means that a check fails."""
+    said = words_of(report, check)
+    if check == "receipt":
+        return explain_receipt(report, said)
+    if check == "signature" and said in (NO_HEADER, NO_NOTE):
+        return MEANINGS["format"]
+    if check == "log" and said.endswith(BY_OTHERS):
+        return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
+    if said == NO_FORK:
+        return "Leave out --origin: only a fork has one."
+    return MEANINGS.get(check, "The record was changed, or not made by the rules.")
+
+
+def words_of(report: Report, check: str) -> str:
+    return next((each.words for each in report.outcomes if each.check == check), "")
+
+
+def is_contradicted(report: Report) -> bool:
+    """Whether a receipt and a file that are both signed tell two histories."""
+    is_signed = report.holds("signature") and report.holds("note")
+    return is_signed and words_of(report, "receipt").startswith(ANOTHER_HEAD)
+
+
+def explain_receipt(report: Report, said: str) -> str:
     """Say what it proves that a receipt does not go with the file."""
-    said = next(each.words for each in report.outcomes if each.check == "receipt")
     if said == UNSIGNED:
         return "The key by which this was checked has not signed your receipt. Give the service's own with --key."
     if not (report.holds("signature") and report.holds("note")):
         return "No known key has signed this file as it is, so it proves nothing against your receipt."
-    if said.startswith(ANOTHER_HEAD):
+    if is_contradicted(report):
         return (
             "Receipt and file are signed, and tell two histories: if the key is the service's, both together prove it."
         )
@@ -64,9 +96,14 @@ def explain_receipt(report: Report) -> str:
 
 def show_proof(report: Report) -> list[str]:
     """Show two notes that contradict each other, as anybody else can check them."""
-    if report.proof is None:
+    if report.proof is None or report.proof_keys is None:
         return []
-    return ["The service has signed two histories of this game. Keep both notes, which prove it.", *report.proof]
+    words = "The service has signed two histories of this game. Keep both notes, which prove it."
+    one, other = report.proof_keys
+    if one != other:
+        words = f"Two keys that you gave have signed two histories of this game: {one} and {other}. If both are the "
+        words += "service's, both notes prove it: keep them."
+    return [words, *report.proof]
 
 
 def about(report: Report) -> list[str]:
@@ -79,7 +116,7 @@ def about(report: Report) -> list[str]:
     words += f", fairness {report.fairness}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
-    return [f"{words}, {assurance(report)}", *map(describe_player, report.players)]
+    return [f"{words}{assurance(report)}", *map(describe_player, report.players)]
 
 
 def describe_player(each: Mapping[str, Any]) -> str:
@@ -98,12 +135,13 @@ def rest_on_trust(report: Report) -> str:
 def assurance(report: Report) -> str:
     """Describe what the order of seed and entropy rests on, without which no level of fairness means much."""
     if not report.vouched_seats:
-        return "which rests on the operator's word: no receipt is from before the seats showed their entropy"
+        subject = "; the fairness" if report.corrections else ", which"
+        return f"{subject} rests on the operator's word: no receipt is from before the seats showed their entropy"
     seats = ", ".join(map(str, report.vouched_seats))
     words = f"if the receipt of version {report.receipt}, from before seats {seats} showed their entropy, was kept then"
     # At level B whoever sits down last could choose the deck with the operator, and knows the others' bytes.
     who = "one of them" if report.fairness == "A" else "the last of them to sit down"
-    return f"{words} and {who} was honest"
+    return f"{'; the fairness holds' if report.corrections else ','} {words} and {who} was honest"
 
 
 def report_json(report: Report) -> dict[str, Any]:
@@ -125,5 +163,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "authority": report.authority,
         "expired": report.expired,
         "proof": report.proof,
+        "proof_keys": report.proof_keys,
         "checks": [each._asdict() for each in report.outcomes],
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from json import loads
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cartulary.audit.authority import authority_json, signed_json
 from cartulary.audit.event_shape import require_shapes
@@ -25,6 +25,7 @@ from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of,
 from cartulary.record.event import commitment, seed_commitment
 
 Games = Mapping[str, Game[Any]]
+NO_FORK: Final = "this game is no fork: it goes on from no other, and the bundle of one was given"
 Check = tuple[str, Callable[[], str]]
 """The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
 
@@ -68,6 +69,8 @@ class Report:
     """Number of corrections by the operator; the record holds their reasons."""
     proof: tuple[str, str] | None = None
     """Two signed notes of one version with different heads: the operator has told two histories."""
+    proof_keys: tuple[str, str] | None = None
+    """Fingerprints of the keys that have signed them."""
 
     def holds(self, check: str) -> bool:
         """Whether a check was made and holds."""
@@ -127,6 +130,7 @@ def verify_lines(
         checks.append(("entropy", lambda: check_entropy(match, entropy)))
     if match.terms.forked_from is not None:
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
+    if match.terms.forked_from is not None or origin is not None:
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
@@ -172,10 +176,11 @@ def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
 
 
 def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
-    """The bundle of the game that a fork goes on from, which is right itself. Raises Unchecked without one."""
+    """The bundle of the game that a fork goes on from, which is right itself. Raises Broken, Unchecked without one."""
+    if match.terms.forked_from is None:
+        raise Broken(NO_FORK)
     position_of(match)
     if lines is None:
-        assert match.terms.forked_from is not None
         raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
     if not verify_lines(lines, games).verified:
         raise Broken("the bundle of the game from which it goes on is not right itself")

@@ -13,8 +13,9 @@ from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_s
 
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
-    "status, version, players and result of their records. Not looked at: rules and signatures (cartulary verify does "
-    "that), lists of games without new entries, and whether others see the same log (witnesses do that)."
+    "status, version, players (by their ids) and result of their records. Not looked at: names of players, rules and "
+    "signatures (cartulary verify looks at both), lists of games without new entries, and whether others see the same "
+    "log (witnesses do that)."
 )
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""
@@ -81,7 +82,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     from cartulary.signing.cosignatures import TrustedKeys
     from cartulary.signing.notes import BadNote, public_key
     from cartulary.witness.evidence import check_evidence
-    from cartulary.witness.log_audit import audit
+    from cartulary.witness.log_audit import EMPTY, audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
     from cartulary.witness.watch import Pin, pin
 
@@ -109,7 +110,8 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         sys.exit(CHANGED)
     if any(each.wrong is None for each in found):
         sys.exit(1)
-    print(HOLDS)
+    if EMPTY not in {each.words for each in found}:
+        print(HOLDS)
 
 
 def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:

@@ -16,6 +16,7 @@ NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
 DASH: Final = "\N{EM DASH} "
 ID_BYTES: Final = 4
+BY_OTHERS: Final = "The note is not signed with this key."
 SIGNER_NAME: Final = re.compile("[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff+]+")
 """Neither a space nor a plus sign, which part the members of a key and of a signature."""
 
@@ -117,7 +118,7 @@ def open_note(note: str, keys: Sequence[PublicKey]) -> tuple[str, PublicKey]:
     for key in keys:
         if key in signed:
             return text, key
-    raise BadNote("The note is not signed with this key." if signatures else "The note has no signature.")
+    raise BadNote(BY_OTHERS if signatures else "The note has no signature.")
 
 
 def parse_note(note: str) -> Note:

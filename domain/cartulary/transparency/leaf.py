@@ -35,10 +35,13 @@ def read_entry(entry: bytes) -> LoggedHead | None:
     """Return what the entry of a public game says; None of a private one. Raises ValueError if it is no entry."""
     try:
         said = loads(entry)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("it is no JSON") from error
+    try:
         if said.keys() == {"blinded"} and isinstance(said["blinded"], str):
             return None
         leaf = LoggedHead(**said)
-    except (AttributeError, TypeError, RecursionError) as error:
+    except (AttributeError, TypeError) as error:
         raise ValueError("it names neither a game nor a digest") from error
     if [type(each) for each in leaf] != [str, str, int] or canonical(said).encode() != entry:
         raise ValueError("it is spelled otherwise than an entry can be")

@@ -54,7 +54,10 @@ class EntryBook:
 
     def add(self, entry: bytes) -> LoggedHead | None:
         """Add the next entry; return the head that it names. Raises ValueError if it is none."""
-        leaf = read_entry(entry)
+        try:
+            leaf = read_entry(entry)
+        except ValueError as error:
+            raise ValueError(f"its entry {self.size} is none: {error}") from error
         placed = Placed(self.size, entry)
         self.size += 1
         self._new.append(entry)

@@ -19,6 +19,7 @@ from cartulary.witness.remote_log import ListedGame, RemoteLog
 from cartulary.witness.watch import Pin, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
+EMPTY: Final = "The log has no entries, so nothing in it was looked at."
 
 
 class Finding(NamedTuple):
@@ -54,6 +55,8 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
     except (Broken, BadProof, ValueError) as error:
         yield Finding(f"The log cannot be checked: {error}", wrong=None)
         return
+    if new.size == 0:
+        yield Finding(EMPTY, wrong=False)
     yield from audit_games(log, EntryBook(folder, new.origin), known)
 
 
@@ -122,15 +125,17 @@ def write_out(shown: Mapping[Any, Any] | None) -> str:
 
 
 def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[Finding]:
-    """Yield a finding if the log has no entry of a listed game's end."""
-    if game.status in ENDED and game.version not in {leaf.version for leaf in book.heads_of(game.id)}:
+    """Yield a finding if the log has no entry of a listed game's end, or of the game at all."""
+    versions = {leaf.version for leaf in book.heads_of(game.id)}
+    if game.status in ENDED and game.version not in versions:
         rows = log.read_record(game.id)
         if not rows:
             yield Finding(f"Game {game.id} is listed as ended, and its record is not shown.", wrong=False)
             return
-        seconds = time() - seconds_of(time_of(rows[-1]))
-        if seconds < -SECONDS_OF_SKEW:
+        begun, ended = (time() - seconds_of(time_of(row)) for row in (rows[0], rows[-1]))
+        if ended < -SECONDS_OF_SKEW:
             yield Finding(f"Game {game.id} ends at a time that is yet to come.")
+        what, seconds = ("its end", ended) if versions else ("its creation, nor any other of it,", begun)
         late = seconds > SECONDS_TO_LOG
         words = "a day after it or later" if late else "yet: it has a day for that"
-        yield Finding(f"Game {game.id} has ended, and the log has no entry of its end {words}.", wrong=late)
+        yield Finding(f"Game {game.id} has ended, and the log has no entry of {what} {words}.", wrong=late)

@@ -14,6 +14,8 @@ from playwright.sync_api import Route, expect
 from cartulary.signing.notes import Signer
 from cartulary_service.trust.keys import Keys
 from tests.service.client import Client, Player, Table, body_of
+from tests.web.conformance import FOLDER
+from tests.web.verifiers import SIGNER
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -28,6 +30,10 @@ KEEP = """async ([note, game]) => {
   await (await import('/play/receipts.js')).keepReceipt(new Service('en'), note, game);
 }"""
 
+KEEP_THE_FIRST_ALONE = """game => {
+  const {first, proof} = JSON.parse(localStorage.getItem('cartulary-receipts'))[game];
+  localStorage.setItem('cartulary-receipts', JSON.stringify({[game]: {first, last: first, proof}}));
+}"""
 ANSWER_WITH = """async ([game, receipt]) => {
   const answer = new Response('{}', {headers: {Receipt: receipt}});
   const {Service} = await import('/play/api.js');
@@ -317,3 +323,112 @@ def test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for(
     stranger.page.route("**/audit?log=true", lambda route: route.fulfill(response=route.fetch(), body=bundle))
     stranger.goes(f"/{page}?game={table.game}").sees("the record of another game", "main")
     expect(stranger.find("main").filter(has_text=re.compile("Verified[ ,.]|Verified in your browser"))).to_have_count(0)
+
+
+def ended(base: str) -> tuple[str, str, str]:
+    """A finished game, its bundle, and the note at its end."""
+    table = Table.of(base, 2)
+    table.act(0, {"type": "resign"})
+    bundle = table.visitor.get(f"/games/{table.game}/audit").text
+    return table.game, bundle, json.loads(bundle.splitlines()[-1])["note"]
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_two_signed_histories_never_stand_beside_verified(visit: Visit, served: str, keys: Path, page: str) -> None:
+    game, _, note = ended(served)
+    ada = visit().goes("/play")
+    for each in (note, Keys(keys).active().note(with_another_head(note))):
+        ada.page.evaluate(KEEP, [each, game])
+    ada.page.evaluate(KEEP_THE_FIRST_ALONE, game)
+    ada.goes(f"/{page}?game={game}").sees("The service has signed two different histories", "main")
+    ada.sees("NOT verified.", "main")
+    expect(ada.find("main").filter(has_text=re.compile("Verified[ ,.]|Verified in your browser"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_a_file_is_held_against_the_receipts_that_the_browser_keeps(
+    visit: Visit, served: str, keys: Path, tmp_path: Path, page: str
+) -> None:
+    game, text, note = ended(served)
+    (bundle := tmp_path / "game.ndjson").write_text(text, encoding="utf-8")
+    earlier = note.replace(f"\n{version_of(note)}\n", "\n2\n").partition("\n\n")[0] + "\n"
+    for kept, words in (
+        (Keys(keys).active().note(with_another_head(earlier)), "has another head for version 2"),
+        (note, "1"),
+    ):
+        ada = visit().goes("/play")
+        ada.page.evaluate(KEEP, [kept, game])
+        ada.goes(f"/{page}").find("#bundle" if page == "verify" else "input[type=file]").set_input_files(bundle)
+        ada.sees("NOT verified" if kept != note else "Verified", "main")
+        checks = ada.find(".checks li").filter(has_text="receipt")
+        expect(checks).to_contain_text(words)
+        expect(checks).not_to_contain_text("no earlier receipt was given")
+
+
+def test_a_file_from_before_a_kept_receipt_is_not_blamed_for_it(visit: Visit, served: str, tmp_path: Path) -> None:
+    table = Table.of(served, 2)
+    (bundle := tmp_path / "game.ndjson").write_text(
+        table.visitor.get(f"/games/{table.game}/audit").text, encoding="utf-8"
+    )
+    table.act(0, {"type": "resign"})
+    note = json.loads(table.visitor.get(f"/games/{table.game}/audit").text.splitlines()[-1])["note"]
+    ada = visit().goes("/play")
+    ada.page.evaluate(KEEP, [note, table.game])
+    ada.goes("/verify").find("#bundle").set_input_files(bundle)
+    ada.sees("Verified, except for what was not checked: whether history was rewritten", "main")
+
+
+def test_two_receipts_of_one_version_are_offered_as_proof(
+    visit: Visit, served: str, keys: Path, tmp_path: Path
+) -> None:
+    _, text, note = ended(served)
+    (bundle := tmp_path / "game.ndjson").write_text(text, encoding="utf-8")
+    other = Keys(keys).active().note(with_another_head(note))
+    (receipt := tmp_path / "receipt.txt").write_text(other, encoding="utf-8")
+    ada = visit().goes("/verify")
+    ada.find("#bundle").set_input_files(bundle)
+    ada.find("#receipt").set_input_files(receipt)
+    ada.sees("NOT verified. The service has signed two different histories", "#verdict")
+    href = ada.find(".proof a[download]").get_attribute("href") or ""
+    assert unquote(href.partition(",")[2]) == f"{note}\n{other}"
+    expect(ada.find(".failed")).not_to_contain_text("Two different keys")
+    stranger = Signer(b"stranger".ljust(32))
+    (forged := tmp_path / "forged.txt").write_text(stranger.note(with_another_head(note)), encoding="utf-8")
+    ada.find("#keys").fill("\n".join([ada.find("#keys").input_value(), stranger.public.text()]))
+    ada.find("#receipt").set_input_files(forged)
+    ada.sees("Two different keys signed these histories", ".failed")
+    ada.sees(stranger.public.fingerprint, ".failed")
+
+
+def test_advice_is_about_what_was_given_where_the_file_itself_holds(visit: Visit, served: str, tmp_path: Path) -> None:
+    _, text, note = ended(served)
+    (bundle := tmp_path / "game.ndjson").write_text(text, encoding="utf-8")
+    (receipt := tmp_path / "receipt.txt").write_text(Signer(bytes(32)).note(note.partition("\n\n")[0] + "\n"))
+    ada = visit().goes("/verify")
+    for field, file, words in (
+        ("receipt", receipt, "Your receipt and this file do not go together"),
+        ("origin", bundle, "This game goes on from no other"),
+    ):
+        ada.goes("/verify").find("#bundle").set_input_files(bundle)
+        ada.find(f"#{field}").set_input_files(file)
+        ada.sees(words, ".failed")
+        ada.sees("Look again at what it was compared with", ".failed")
+        expect(ada.find(".failed")).not_to_contain_text("ask for the file once more")
+    receipt.write_text("")
+    ada.goes("/verify").find("#bundle").set_input_files(receipt)
+    ada.sees("The file is damaged", ".failed")
+    expect(ada.find(".failed")).not_to_contain_text("No known key")
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_checks_on_the_pages_count_seats_as_the_pages_do(visit: Visit, page: str) -> None:
+    bundle = FOLDER / "carta-signed.ndjson"
+    ada = visit().goes(f"/{page}")
+    if page == "verify":
+        ada.find("#keys").fill(SIGNER.public.text())
+    ada.find("#bundle" if page == "verify" else "input[type=file]").set_input_files(bundle)
+    if page == "replay":
+        ada.button("To the end").click()
+        ada.find("details[data-key=checks] summary").click()
+    ada.sees("(seat 1: 5 own; seat 2: 2 own)", ".checks")
+    expect(ada.find(".checks")).not_to_contain_text("seat 0")

@@ -16,6 +16,7 @@ from cartulary_service.store.database import Database
 from cartulary_service.subjects.analyses import queries as analyses
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
+from tests.web.conformance import FOLDER
 from tests.web.verifiers import bundle_of, changed, table_of
 from tests.web.visitor import PHONE, Visitor
 
@@ -203,6 +204,16 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     expect(watcher.find(".board")).to_have_count(0)
     watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "no")
     watcher.sees("This is not an audit bundle.", "[role=alert]")
+
+
+def test_a_file_that_the_service_finds_wrong_says_why_no_board_appears(visit: Visit) -> None:
+    watcher = visit().goes("/replay")
+    watcher.find("input[type=file]").set_input_files(FOLDER / "order-resigns-where-nobody-signs.ndjson")
+    watcher.sees("No board is shown: the service found this record wrong.", ".no-board")
+    watcher.sees("rules:", ".no-board")
+    watcher.sees("NOT verified.", ".verdict")
+    expect(watcher.find(".board")).to_have_count(0)
+    expect(watcher.find("main").filter(has_text="Verified in your browser")).to_have_count(0)
 
 
 def test_a_verdict_that_fails_says_which_check_failed_without_spoilers(visit: Visit, finished: dict[str, str]) -> None:

@@ -204,3 +204,19 @@ def test_a_log_that_has_all_but_the_end_is_wrong_a_day_later(tmp_path: Path) -> 
     bundle = log.bundle(bundle_of(table))
     assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
     assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+
+
+def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_of_the_log(tmp_path: Path) -> None:
+    table, log = short(CARTA), OperatorLog(OTHERS)
+    log.add(table, 1)
+    bundle, end = bundle_of(table), len(table.rows)
+    cases = {
+        "the file has no proofs of the log": Case(bundle, asked_at=NOW + 600),
+        "holds heads of versions 1": Case(log.bundle(bundle)),
+    }
+    for words, case in cases.items():
+        for said in told_of(case, tmp_path):
+            told = next(each["words"] for each in said.report["checks"] if each["check"] == "log")
+            assert words in told
+            assert told.endswith(f"of version {end} the file has none")
+            assert "yet" not in told

@@ -34,6 +34,7 @@ def test_a_played_game_is_found_good_and_a_damaged_one_is_not(served: str, tmp_p
     lines = played(served, game)
     status, report = verify(tmp_path, lines)
     assert (status, "WRONG" in report, "rules: not checked" in report) == (0, False, True), report
+    assert report.count("seats count from 0") == 1
     for place in range(1, len(lines) - 1):
         without = lines[:place] + lines[place + 1 :]
         assert verify(tmp_path, without)[0] == 1, f"event {place} dropped"

@@ -14,22 +14,32 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, players, checks}) {
+function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
+  const subject = corrections > 0 ? '; the fairness' : ', which';
   const assured = seats.length > 0
-    ? `if the receipt of version ${receipt}, from before seats ${seats.join(', ')} showed their entropy, was kept then and ${fairness === 'A' ? 'one of them' : 'the last of them to sit down'} was honest`
-    : "which rests on the operator's word: no receipt is from before the seats showed their entropy";
+    ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt}, from before seats ${seats.join(', ')} showed their entropy, was kept then and ${fairness === 'A' ? 'one of them' : 'the last of them to sit down'} was honest`
+    : `${subject} rests on the operator's word: no receipt is from before the seats showed their entropy`;
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';
-  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}, ${assured}`] : [];
+  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}${assured}`] : [];
   const seated = players.map(({seat, player, key, position}) =>
     `Seat ${seat}: ${player}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
-  return [...about, ...seated, ...lines, verdict].join('\n');
+  const checked = [...about, ...seated, ...lines];
+  const counted = checked.some((line) => /\b[Ss]eats? \d/.test(line)) ? ['Seats count from 0.'] : [];
+  return [...checked, ...counted, verdict, ...(proof ? provenBy(proof, signers) : [])].join('\n');
+}
+
+/** Two notes that contradict each other, as anybody else can check them. */
+function provenBy(proof, [one, other]) {
+  const words = one === other ? 'The service has signed two histories of this game. Keep both notes, which prove it.'
+    : `Two keys that you gave have signed two histories of this game: ${one} and ${other}. If both are the service's, both notes prove it: keep them.`;
+  return [words, ...proof];
 }
 
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */

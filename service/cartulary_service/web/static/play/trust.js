@@ -1,6 +1,25 @@
 /** On what it rests that a record is the one that was played: one sentence, with a badge. */
 
 import {h} from './dom.js';
+import {evidenceOf} from './receipts.js';
+import {versionOf} from '../verifier/notes.js';
+
+/** What a verifier says, with seats counted from 1 as on the pages; the record counts them from 0. */
+export function withSeatsFromOne(text) {
+  return text.replace(/\b(seats? )(\d+(?:, \d+)*)/gi, (_, noun, seats) => noun + seats.replace(/\d+/g, (seat) => Number(seat) + 1));
+}
+
+/** What this browser knows of the game of a file. Of what came after a bundle without an end, that bundle says nothing. */
+export function evidenceOfFile(text) {
+  try {
+    const lines = text.trimEnd().split('\n');
+    const {receipt, ...more} = evidenceOf(JSON.parse(lines[0]).id);
+    const isOver = JSON.parse(JSON.parse(lines.at(-2)).public).type === 'GameEnded';
+    return {...more, receipt: receipt.filter((each) => isOver || versionOf(each) <= lines.length - 2)};
+  } catch {
+    return {receipt: [], entropy: {}};
+  }
+}
 
 /** How many plies nobody has signed, in words; null if somebody has signed all. */
 export function unsignedWords({authority}, words) {

@@ -1,11 +1,14 @@
 /** Positions, heads, note and receipts. */
 
-import {base64url} from './bytes.js';
+import {base64url, hex} from './bytes.js';
 import {equal} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
-import {digest} from './hashing.js';
-import {keysOf, noteIn, readNote, readReceipt, signingKey, versionOf} from './notes.js';
+import {digest, sha256} from './hashing.js';
+import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, Unchecked} from './outcome.js';
+
+/** How the words begin of a receipt that is signed, and contradicts the record. */
+export const ANOTHER_HEAD = 'the receipt, which the key has signed, has another head';
 
 /** Positions count from 1, plies by one, times never go back. */
 export function checkPositions({events}) {
@@ -67,13 +70,39 @@ async function checkReceipt(bundle, heads, receipt, given) {
   const require = key === null ? suppose : need;
   require(game === header.id, 'the receipt is about another game');
   require(version <= events.length, `the receipt is about version ${version}, and the bundle ends at ${events.length}`);
-  require(head === base64url(heads[version]), `at version ${version} the receipt has another head`);
+  const words = key === null ? `at version ${version} the receipt has another head` : `${ANOTHER_HEAD} for version ${version}`;
+  require(head === base64url(heads[version]), words);
   return key !== null;
 }
 
 /** A receipt whose signature cannot be checked contradicts nothing: anybody could have written it. */
 function suppose(holds, words) {
   if (!holds) throw new Unchecked(`${words}, but this machine has no Ed25519 to tell whether the key has signed it`);
+}
+
+/**
+ * Two notes of one version of the game with different heads, the bundle's own among them, that the given keys have
+ * signed, and the fingerprints of these keys: {proof, proof_keys}, null without. Whoever made a bundle can sign any
+ * number of histories with the key that it names.
+ */
+export async function contradictionIn({header, note: own}, receipts, given) {
+  const seen = new Map();
+  for (const each of [own, ...receipts]) {
+    const signed = await signedNote(each, given).catch(() => null);
+    if (signed?.game !== header.id) continue;
+    const {head, ...other} = seen.get(signed.version) ?? signed;
+    if (head !== signed.head) return {proof: [other.note, signed.note], proof_keys: [other.fingerprint, signed.fingerprint]};
+    seen.set(signed.version, {head, ...other});
+  }
+  return {proof: null, proof_keys: null};
+}
+
+/** {note, game, version, head, fingerprint} of a note that one of the given keys has signed; null for another. */
+async function signedNote(receipt, given) {
+  const note = noteIn(receipt);
+  const read = readNote(note);
+  const key = await signingKey(await Promise.all([given ?? []].flat().map((line) => readKey(line))), read);
+  return key ? {note, ...readReceipt(read.text), fingerprint: hex(await sha256(key.bytes))} : null;
 }
 
 /** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */

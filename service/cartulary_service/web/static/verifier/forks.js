@@ -7,6 +7,9 @@ import {GAMES} from './games.js';
 import {need, Unchecked} from './outcome.js';
 import {filled, piles, sorted, Table} from './table.js';
 
+/** What is said of an origin that a game cannot have. */
+export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
+
 /** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
 export function checkFork({header, events}) {
   endOf(events);
@@ -37,6 +40,7 @@ function requireAlike(whole, seen, {hidden, backOf, shownOf}) {
 /** The position from which a fork begins is the one in which the other game was at that version, whose bundle `examine` reads. */
 export async function checkOrigin({header, events}, origin, examine) {
   const {forked_from: from} = events[0].fields.data;
+  need(from, NO_FORK);
   endOf(events);
   if (origin === undefined) throw new Unchecked(`the bundle of game ${from.game}, from which it goes on, was not given`);
   const {bundle, report: found} = await examine(origin);

@@ -8,6 +8,8 @@ import {digest, sha256} from './hashing.js';
 import {keysOf, readKey, readNote, signingKey} from './notes.js';
 import {need, outcome, Unchecked} from './outcome.js';
 
+/** What is said of a checkpoint that may be sound, by a key that is not known. */
+export const UNKNOWN_KEY = 'a checkpoint of the log is not signed with a known key';
 const PROOF = 'c2sp.org/tlog-proof@v1';
 const SECONDS_TO_LOG = 86_400;
 const SECONDS_OF_SKEW = 60;
@@ -92,7 +94,7 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   const named = await Promise.all(keys.map((key) => calledAs(key, origin)));
   const key = await signingKey(named, {text, signatures});
   if (key === null) throw new Unchecked(whyUnchecked());
-  need(key, 'a checkpoint of the log is not signed with a known key');
+  need(key, UNKNOWN_KEY);
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
   need(same(await rootWith(leaf, index, size, path), root), `the proof does not show this head in the log for version ${version}`);
   return origin;

@@ -2,7 +2,7 @@
 
 import {read} from './bundle.js';
 import {base64url} from './bytes.js';
-import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, headsOf, vouchedSeats} from './chain.js';
+import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, headsOf, vouchedSeats} from './chain.js';
 import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
@@ -47,7 +47,8 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ['seed', () => checkSeed(bundle)],
     ['commitments', () => checkCommitments(bundle)],
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
-    ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
+    ...(isFork ? [['fork', () => checkFork(bundle)]] : []),
+    ...(isFork || origin !== undefined ? [['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
     ...(expired.length > 0 ? [['times', () => checkExpiries(expired)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
@@ -69,7 +70,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: []};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -92,6 +93,7 @@ async function examined(text, given) {
     signed: signedOf(authority),
     authority,
     expired: listExpired(bundle),
+    ...await contradictionIn(bundle, receipts, given.key),
   };
   return {bundle, report: report(about, checks)};
 }
@@ -104,7 +106,7 @@ async function examined(text, given) {
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
  * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, players, witnessed,
- *  signed, authority, expired, checks: [{check, holds: true|false|null, words}]}.
+ *  signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

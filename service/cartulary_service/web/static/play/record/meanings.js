@@ -2,13 +2,24 @@
 
 import {h} from '../dom.js';
 import {loadRecordWords} from '../words.js';
+import {ANOTHER_HEAD} from '../../verifier/chain.js';
+import {NO_FORK} from '../../verifier/forks.js';
+import {UNKNOWN_KEY} from '../../verifier/log.js';
+
+/** Checks of the file against what was given beside it, or is kept here. */
+const GIVEN = ['receipt', 'entropy', 'origin'];
+/** What it means that a check fails with these words. */
+const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key'};
 
 /** The names of the checks that fail, what that means, and what to keep; null if none does. */
-export async function failureWords({checks}, language) {
-  const failed = checks.filter(({holds}) => holds === false).map(({check}) => check);
+export async function failureWords({checks, proof_keys: signers}, language) {
+  const failed = checks.filter(({holds}) => holds === false);
   if (failed.length === 0) return null;
   const words = await loadRecordWords(language);
-  const meanings = failed.map((check) => words.t(words.has(`means.${check}`) ? `means.${check}` : 'means.other'));
-  return h('div', {class: 'failed'}, h('ul', {}, failed.map((check) => h('li', {}, '✗ ', h('b', {}, check)))),
-    [...new Set(meanings), words.t('keep')].map((text) => h('p', {}, text)));
+  const meaningOf = ({check, words: said}) => SPECIAL[said] ?? (words.has(`means.${check}`) ? `means.${check}` : 'means.other');
+  const isOther = ({check, words: said}) => GIVEN.includes(check) && !said.startsWith(ANOTHER_HEAD);
+  const isOfTwoKeys = signers && signers[0] !== signers[1];
+  const texts = [...new Set(failed.map(meaningOf)), failed.every(isOther) ? 'look' : 'keep'].map((key) => words.t(key));
+  return h('div', {class: 'failed'}, h('ul', {}, failed.map(({check}) => h('li', {}, '✗ ', h('b', {}, check)))),
+    [isOfTwoKeys && words.t('proof-keys', {keys: signers.join(', ')}), ...texts].filter(Boolean).map((text) => h('p', {}, text)));
 }

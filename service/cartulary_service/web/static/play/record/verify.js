@@ -5,7 +5,7 @@ import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf, proofLink, proofWith} from '../receipts.js';
 import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
-import {unsignedWords} from '../trust.js';
+import {evidenceOfFile, unsignedWords, withSeatsFromOne} from '../trust.js';
 import {verify} from '../../verify.js';
 import {failureWords} from './meanings.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
@@ -93,13 +93,14 @@ class Check {
       say('', words.t('checking'));
       const [origin] = this.origin.files;
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? now() : undefined} : {receipt: []};
+      const text = new TextDecoder().decode(bytes);
+      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? now() : undefined} : evidenceOfFile(text);
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const isListed = this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
-      const proof = report.game ? await proofWith(this.service, new TextDecoder().decode(bytes), report.game) : null;
-      const [kind, verdict] = this.judge(report);
-      return say(proof ? 'bad' : kind, proof ? `${words.t('two-heads')} ${verdict}` : verdict, proof && h('p', {class: 'proof'}, `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
+      const proof = report.game ? await proofWith(this.service, text, report.game) ?? report.proof : null;
+      const [kind, verdict] = this.judge(report, proof);
+      return say(kind, verdict, proof && h('p', {class: 'proof'}, `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))),
         isListed && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)));
     } catch (error) {
@@ -108,10 +109,11 @@ class Check {
   }
 
   /** The verdict, as its kind and its words. */
-  judge(report) {
+  judge(report, proof) {
     const {words} = this;
     const {verified, checks} = report;
     if (this.isOfAnother(report)) return ['bad', words.t('another-game')];
+    if (proof !== null) return ['bad', `${words.t('not-verified')} ${words.t('two-heads')}`];
     if (!verified) return ['bad', words.t('not-verified')];
     const rests = unsignedWords(report, words);
     const say = (text) => (rests === null ? text : `${text} ${rests}`);
@@ -140,7 +142,7 @@ class Check {
   /** A check; of the signature it is said where nobody but the service has shown the key. */
   shown({check, holds, words: said}, isListed) {
     const whose = check === 'signature' && holds && isListed ? ` ${this.words.t('key-shown')}` : '';
-    return point(KINDS[holds], h('strong', {}, check), ` ${this.words.t(`holds.${holds}`)}: ${said}${whose}`);
+    return point(KINDS[holds], h('strong', {}, check), ` ${this.words.t(`holds.${holds}`)}: ${withSeatsFromOne(said)}${whose}`);
   }
 }
 

@@ -33,8 +33,8 @@ export class Verdict {
     redraw(this.place);
   }
 
-  /** Check the record of a source, if it is all there. */
-  async check(source) {
+  /** Check the record of a source, if it is all there; `refused` says why the service does not play it back. */
+  async check(source, refused = null) {
     const {words, service} = this;
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
     const bundle = await source.bundle();
@@ -43,38 +43,40 @@ export class Verdict {
     this.trusting = trusting;
     // A file may come from another service, whose keys are not known here.
     const isOwn = source.id !== null;
-    const own = isOwn ? {key: await pinnedKeys(service), ...evidenceOf(source.id)} : {};
+    const kept = isOwn ? evidenceOf(source.id) : trusting.evidenceOfFile(bundle);
+    const own = isOwn || kept.receipt.length > 0 ? {key: await pinnedKeys(service), ...kept} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     const meanings = report.verified ? null : await import('../record/meanings.js');
-    const proof = report.game ? await proofWith(service, bundle, report.game) : null;
-    this.draw(report, source, forked, proof, meanings && await meanings.failureWords(report, words.language));
+    const proof = report.game ? await proofWith(service, bundle, report.game) ?? report.proof : null;
+    this.draw(report, source, {forked, proof, refused}, meanings && await meanings.failureWords(report, words.language));
   }
 
   /**
    * Show a report; `forked` are two checkpoints of the log, and `proof` two notes on the game, that contradict each other,
-   * or null.
+   * or null, and `refused` is why no board is shown.
    */
-  draw(report, source, forked, proof, failed) {
-    const {words} = this;
+  draw(report, source, {forked, proof, refused}, failed) {
+    const {words, trusting} = this;
     const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
     const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
-    const isVerified = verified && !isOfAnother;
+    const isVerified = verified && !isOfAnother && proof === null && refused === null;
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
-    const isGood = isVerified && forked === null && proof === null;
-    const verdict = isOfAnother ? 'another-game' : (verified ? 'verdict-open' : 'verdict-bad');
+    const isGood = isVerified && forked === null;
+    const verdict = isOfAnother ? 'another-game' : (isVerified ? 'verdict-open' : (verified ? 'not-verified' : 'verdict-bad'));
     const hasSound = (name) => checks.every(({check, holds}) => check !== name || holds !== false);
-    const kept = source.id === null ? null : lastKept(source.id);
+    const kept = lastKept(source.game.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
+        refused !== null && h('p', {class: 'no-board', role: 'status'}, words.t('no-board', {reason: trusting.withSeatsFromOne(refused)})),
         proof !== null && h('p', {class: 'verdict bad proof', role: 'status'}, `${words.t('two-heads')} ${words.t('distrust-help')} `, proofLink(report.game, proof, words)),
-        isVerified && this.trusting.trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && this.trusting.unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
+        isVerified && trusting.trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && trusting.unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
         failed,
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
         h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', hasSound('signatures') && signedWords(authority, words)),
-          h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
+          h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${trusting.withSeatsFromOne(text)}`))),
           source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
           forked !== null && h('pre', {}, forked.join('\n')),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));

@@ -97,7 +97,7 @@ export class Replay {
       Object.assign(this, await this.read(this.allowed(this.asked.as)));
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
-      return this.showFalse();
+      return this.showFalse(error.message);
     }
     if (this.frames.length === 0) return this.notices.say(words.t(this.hasEnded ? 'void-before-start' : 'not-begun'));
     const wanted = Number(this.asked.version);
@@ -116,11 +116,11 @@ export class Replay {
   }
 
   /** A record that is false is not shown as if it were true, but the checks that it fails are. */
-  showFalse() {
+  showFalse(reason) {
     this.frames = [];
     this.substitutes = [];
     redraw(this.stage, this.verdict.place);
-    return this.verdict.check(this.source);
+    return this.verdict.check(this.source, reason);
   }
 
   /** Put the parts of the page into their places. */

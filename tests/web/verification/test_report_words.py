@@ -1,0 +1,176 @@
+"""What both programs say beside their checks: what fails, by whose keys, where to look, and how seats are counted."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.signing.notes import Signer
+from cartulary_service import web
+from tests.commands import run
+from tests.web import verifiers
+from tests.web.conformance import FOLDER
+from tests.web.dishonest_operator import dealt, last_note, signing_table
+from tests.web.operator_log import OperatorLog
+from tests.web.verifiers import SIGNER, bundle_of, needs_node, played, receipt_of
+
+pytestmark = needs_node
+SIGNED = str(FOLDER / "carta-signed.ndjson")
+OWN_KEY = ("--key", SIGNER.public.text())
+OTHER = Signer(b"another key".ljust(32))
+KEEP = "Ask for the bundle once more"
+LOOK = "Look again at what you gave"
+DAMAGED = "The file is damaged"
+
+
+def by_node(*arguments: str) -> str:
+    done = subprocess.run(["node", str(web.VERIFIER), *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def told_by_both(*arguments: str) -> list[str]:
+    """What each of the programs prints."""
+    return [run("verify", *arguments).stdout, by_node(*arguments)]
+
+
+def put(path: Path, content: str | bytes) -> str:
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return str(path)
+
+
+def two_stories(folder: Path, signer: Signer = SIGNER) -> list[str]:
+    """Arguments: the bundle of a running game, and a receipt of its last version with another head."""
+    table, other = dealt(options={}), dealt(bytes(32), {})
+    until = min(len(table.rows), len(other.rows))
+    receipt = put(folder / "receipt.txt", receipt_of(other.rows, until, signer))
+    return [put(folder / "game.ndjson", bundle_of(table, until)), "--receipt", receipt]
+
+
+def test_two_signed_histories_are_printed_as_proof_and_never_verified(tmp_path: Path) -> None:
+    stories = two_stories(tmp_path)
+    own, other = last_note(Path(stories[0]).read_bytes()), Path(stories[2]).read_text(encoding="utf-8")
+    for told in told_by_both(*stories, *OWN_KEY):
+        assert "NOT verified." in told
+        assert "The service has signed two histories of this game." in told
+        assert own in told
+        assert other in told
+    for told in told_by_both(*stories):
+        assert "two histories of this game" not in told, "the bundle itself named the key"
+
+
+def test_two_receipts_that_contradict_each_other_are_proof_without_the_note_of_the_file(tmp_path: Path) -> None:
+    table, other = dealt(options={}), dealt(bytes(32), {})
+    receipts = [
+        put(tmp_path / f"{place}.txt", receipt_of(rows, 2)) for place, rows in enumerate((table.rows, other.rows))
+    ]
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    for told in told_by_both(bundle, *OWN_KEY, *(word for each in receipts for word in ("--receipt", each))):
+        assert "The service has signed two histories of this game." in told
+
+
+def test_histories_by_two_keys_name_both_keys(tmp_path: Path) -> None:
+    stories = two_stories(tmp_path, OTHER)
+    for told in told_by_both(*stories, *OWN_KEY, "--key", OTHER.public.text()):
+        assert "Two keys that you gave have signed two histories of this game" in told
+        assert SIGNER.public.fingerprint in told
+        assert OTHER.public.fingerprint in told
+        assert "The service has signed" not in told
+
+
+@pytest.mark.parametrize("bundle", [SIGNED, str(FOLDER / "seed-chosen-late.ndjson")])
+def test_the_programs_say_once_that_seats_count_from_0(bundle: str) -> None:
+    for told in told_by_both(bundle):
+        assert told.splitlines().count("Seats count from 0.") == 1
+
+
+def test_where_no_seat_is_named_nothing_is_said_of_counting_them(tmp_path: Path) -> None:
+    for told in told_by_both(put(tmp_path / "none.ndjson", "nothing\n")):
+        assert "Seats count from 0." not in told
+
+
+def test_what_the_reader_gave_wrongly_is_to_be_looked_at_and_the_file_not_asked_for_anew(tmp_path: Path) -> None:
+    receipt = put(tmp_path / "receipt.txt", receipt_of(dealt().rows, 1, OTHER))
+    slips: Sequence[Sequence[str]] = (
+        ("--receipt", receipt),
+        ("--entropy", f"0={'ab' * 32}"),
+        ("--seat-key", f"7={'A' * 43}"),
+        ("--origin", SIGNED),
+    )
+    for slip in slips:
+        told = run("verify", SIGNED, *OWN_KEY, *slip).stdout
+        assert (LOOK in told, KEEP in told) == (True, False), slip
+    cases = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))["cases"]
+    unlisted = next(each for each in cases if each["name"] == "log-without-the-witness")
+    bundle, (witness,) = unlisted["bundle"], unlisted["witnesses"]
+    told = run("verify", str(FOLDER / bundle), *OWN_KEY, "--witness", witness).stdout
+    assert (LOOK in told, KEEP in told) == (True, False)
+
+
+def test_a_file_that_fails_by_itself_is_to_be_asked_for_once_more(tmp_path: Path) -> None:
+    for arguments in ([str(FOLDER / "another-deck-shown.ndjson")], [*two_stories(tmp_path), *OWN_KEY]):
+        told = run("verify", *arguments).stdout
+        assert (LOOK in told, KEEP in told) == (False, True)
+
+
+@pytest.mark.parametrize("damage", ["", "nothing\n", "cut", "without its note"])
+def test_of_a_damaged_file_nothing_but_the_damage_is_said(tmp_path: Path, damage: str) -> None:
+    whole = Path(SIGNED).read_text(encoding="utf-8")
+    damaged = {"cut": whole[:3_000], "without its note": whole.rpartition('{"note"')[0]}.get(damage, damage)
+    told = run("verify", put(tmp_path / "damaged.ndjson", damaged), *OWN_KEY).stdout
+    assert DAMAGED in told
+    assert not [each for each in ("No known key", "The record was changed", "another key by now") if each in told]
+
+
+def test_where_only_the_key_is_unknown_the_log_is_not_said_to_lack_the_history(tmp_path: Path) -> None:
+    table = dealt()
+    played(table, 4)
+    log = OperatorLog()
+    log.add(table, 1, len(table.rows))
+    bundle = put(tmp_path / "game.ndjson", log.bundle(bundle_of(table)))
+    told = run("verify", bundle, "--key", OTHER.public.text()).stdout
+    assert "cannot be told without the key" in told
+    assert "do not show this history in the log" not in told
+    changed = Path(bundle).read_text(encoding="utf-8").replace('"version":1}', '"version":2}')
+    told = run("verify", put(tmp_path / "changed.ndjson", changed), *OWN_KEY).stdout
+    assert "do not show this history in the log" in told
+
+
+def test_an_origin_for_a_game_that_is_no_fork_is_an_error(tmp_path: Path) -> None:
+    for told in told_by_both(SIGNED, "--origin", SIGNED):
+        assert "WRONG  origin: this game is no fork" in told
+        assert "NOT verified." in told
+
+
+def test_corrections_are_not_said_to_rest_on_the_operators_word_in_place_of_the_fairness(tmp_path: Path) -> None:
+    table = verifiers.seated(GAME.id, 2, 1)
+    verifiers.play_on(table, Random(1))
+    verifiers.take_back(table, verifiers.ends_of_plies(table)[0])
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 1))
+    for told in told_by_both(bundle):
+        assert "corrected 1 time by the operator; the fairness rests on the operator's word: no receipt" in told
+    for told in told_by_both(bundle, "--receipt", receipt):
+        assert "corrected 1 time by the operator; the fairness holds if the receipt of version 1" in told
+
+
+def test_at_level_b_the_last_seat_to_sit_down_has_to_be_honest_and_at_level_a_one(tmp_path: Path) -> None:
+    for options, who in (({}, "the last of them to sit down"), (None, "one of them")):
+        table, _ = signing_table(options=options)
+        bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+        receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 1))
+        for told in told_by_both(bundle, "--receipt", receipt):
+            assert f"was kept then and {who} was honest" in told
+
+
+def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:
+    table = dealt()
+    played(table, 8)
+    receipt = put(tmp_path / "receipt.txt", SIGNER.note(f"cartulary-receipt/v1\n{table.match.id}\n999\n{'A' * 43}\n"))
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), "--receipt", receipt):
+        assert f"version 999, and the bundle ends at {len(table.rows)}" in told
+        assert "older" not in told
