@@ -328,10 +328,11 @@ def test_a_handle_names_its_player_in_addresses_and_filters(served: str) -> None
     table = Table.of(served, players=(ann, ben))
     ann.act(table.game, {"type": "resign"})
     nobody = Client(served)
+    eventually(lambda: found_by(nobody, f"winner={ben.id}") == [table.game])
     for named in (ben.handle, ben.handle.upper(), f"@{ben.handle}", ben.id.upper()):
         assert body_of(nobody.get(f"/players/{named}"), 200)["id"] == ben.id
         assert [each["id"] for each in body_of(nobody.get(f"/games?player={named}"), 200)["games"]] == [table.game]
-        eventually(lambda named=named: found_by(nobody, f"winner={named}&player={ann.handle}") == [table.game])
+        assert found_by(nobody, f"winner={named}&player={ann.handle}") == [table.game]
     assert ann.send("PUT", f"/me/mutes/{ben.handle}", json={}).status_code == 204
     assert [each["player"]["id"] for each in body_of(ann.get("/me/mutes"), 200)["mutes"]] == [ben.id]
     assert ann.send("DELETE", f"/me/mutes/{ben.handle}").status_code == 204
