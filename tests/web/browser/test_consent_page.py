@@ -76,6 +76,7 @@ def test_a_player_ends_what_a_program_may_do_in_the_settings(visit: Visit, serve
     for_ada = program.sign_in(ada)
     visitor = visit(ada.token).goes("/play#/me")
     visitor.sees("Table by Boris", "section")
+    visitor.keyed("for-auditors").locator("> summary").click()
     visitor.find("[aria-label='End the access of Table by Boris']").click()
     visitor.sees("None.", "section")
     assert for_ada.get("/me").status_code == 401

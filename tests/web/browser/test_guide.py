@@ -71,7 +71,7 @@ def test_hints_lead_to_a_domination(visit: Visit, way: dict[str, Any]) -> None:
     touches(newcomer, "guide-next")
     reads(newcomer, 2, "Play a Science card")
     touches(newcomer, "hand:science", "go")
-    reads(newcomer, 3, "Experiment is lit")
+    reads(newcomer, 3, "Experiment is open")
     swaps(newcomer)
     reads(newcomer, 4, "End your turn")
     touches(newcomer, "go")

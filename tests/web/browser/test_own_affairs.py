@@ -57,6 +57,7 @@ def test_a_link_signs_in_on_another_device_and_only_once(visit: Visit, served: s
 def test_a_player_consents_to_an_organiser_waits_for_the_start_and_withdraws(visit: Visit, served: str) -> None:
     olga, ann = Player(served, "Olga"), Player(served, "Ann")
     mine = visit(ann.token).goes("/play#/me")
+    mine.unfolds()
     mine.find("[name=organiser]").fill(f"@{olga.handle}")
     mine.keyed("allow-organiser").click()
     mine.sees("Olga", "[aria-labelledby=organisers] .rows")
@@ -66,7 +67,7 @@ def test_a_player_consents_to_an_organiser_waits_for_the_start_and_withdraws(vis
     (game,) = body_of(made, 201)["games"]
     mine.goes(f"/play#/game/{game}")
     mine.sees("Final · Everybody sits; the game begins", "h2")
-    mine.goes("/play#/me")
+    mine.goes("/play#/me").unfolds()
     mine.keyed("withdraw-consent:").click()
     mine.sees("Nobody may seat you at tables.")
 
@@ -107,7 +108,7 @@ def test_a_guest_takes_a_name_keeps_codes_and_comes_back_on_another_device(visit
         phone.find("[name=code]").fill(typed)
         phone.keyed("recover").click()
         if typed != code.lower():
-            phone.sees("Handle and code do not belong together", "[role=alert]")
+            phone.sees("@name and code do not belong together", "[role=alert]")
     phone.sees("Ada", ".account summary")
     phone.goes("/play#/me").sees("You have 7 codes left.")
     expect(phone.keyed("session:")).to_have_count(2)
@@ -128,7 +129,7 @@ def test_a_note_stays_with_its_version(visit: Visit, served: str) -> None:
     ada.keyed("save-note").click()
     ada.sees("Kept.", ".talk")
     acts(ada)
-    ada.sees(f"Note on version {table.see()['version']}", ".talk")
+    ada.sees(f"Note: Turn 1 · Move {table.visitor.events(table.game)[-1]['public']['ply']}", ".talk")
     expect(ada.keyed("note")).to_have_value("")
     ada.find(".kept a").click()
     ada.waits().keyed("tab:notes").click()
@@ -144,7 +145,7 @@ def test_the_field_of_a_note_has_a_label_before_the_notes_arrive(visit: Visit, s
     ada = visit(player.token)
     ada.page.route("**/notes", lambda _unanswered: None)
     ada.goes(f"/play#/game/{player.new_game()}").keyed("tab:notes").click()
-    expect(ada.page.get_by_label("Note on version 0")).to_be_visible()
+    expect(ada.page.get_by_label("Note: before the first move")).to_be_visible()
 
 
 def test_a_muted_player_is_hidden_on_the_page_until_unmuted(visit: Visit, served: str) -> None:
@@ -196,7 +197,7 @@ def test_an_order_that_makes_no_sense_is_refused_beside_its_form(visit: Visit, s
     table = Table.of(served, 2, game=CIVILIZATION, edition=None)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.keyed("menu").click()
-    ada.find("summary:has-text('Standing orders')").click()
+    ada.find("summary:has-text('Orders in advance')").click()
     ada.find("[name=order-action]").select_option("attack")
     ada.keyed("give-order").click()
     ada.sees("Not possible:", "[data-key=orders] .notice")
@@ -376,11 +377,12 @@ def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_aft
     mine.sees("made on the device “Laptop”", "[aria-labelledby=away]")
     (consent,) = body_of(ada.get("/me/consents"), 200)["consents"]
     for key, ended in (
-        (f"end-session:{laptop['id']}", ("1 delegation", "notices to 1 browser, chat or program")),
+        (f"end-session:{laptop['id']}", ("1 player who acts for you", "notices to 1 browser, chat or program")),
         (f"end:{consent['id']}", ("the calendar",)),
     ):
         asked: list[str] = []
         mine.page.once("dialog", agree_to(asked))
+        mine.unfolds()
         mine.keyed(key).click()
         for each in ended:
             mine.sees(each, ".notice")

@@ -94,4 +94,4 @@ def test_a_record_is_checked_over_plain_http_all_but_its_signatures(visit_far: V
     ada.sees("a browser checks signatures only at an address that begins with https", "#report")
     ada.sees("holds", "#report")
     expect(ada.find("#verdict.partly")).to_be_visible()
-    ada.goes(f"/replay?game={table.game}").sees("Ply")
+    ada.goes(f"/replay?game={table.game}").sees("Move")

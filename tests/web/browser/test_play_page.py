@@ -55,7 +55,7 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
     for each in (ada, boris):
         each.sees(f"The game is over: {winner} wins (resignation).", ".band")
     boris.find(".band a").click()
-    boris.waits().sees("Ply")
+    boris.waits().sees("Move")
     assert ada.game() in boris.page.url
 
 
@@ -152,7 +152,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees("goes back to version", ".log")
+    ada.sees("takes back", ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 

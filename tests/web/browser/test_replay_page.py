@@ -69,11 +69,11 @@ def test_every_position_is_shown_as_the_service_shows_it(
     watcher, service, game = visit(), Client(served), finished[id]
     watcher.goes(f"/replay?game={game}&as=spectator").keyed("spoilers").uncheck()
     moves: list[Callable[[], Any]] = [
-        lambda: watcher.button("One ply on").click(),
+        lambda: watcher.button("One move on").click(),
         lambda: watcher.page.keyboard.press("ArrowRight"),
         lambda: watcher.page.keyboard.press("PageDown"),
         lambda: watcher.find("[data-key=slider]").fill("15"),
-        lambda: watcher.button("One ply back").click(),
+        lambda: watcher.button("One move back").click(),
         lambda: watcher.page.keyboard.press("End"),
         lambda: watcher.page.keyboard.press("PageUp"),
         lambda: watcher.page.keyboard.press("Home"),
@@ -123,13 +123,14 @@ def test_nothing_is_given_away_before_it_is_reached(visit: Visit, finished: dict
 
 def test_the_slider_reaches_as_far_as_one_has_seen(visit: Visit, finished: dict[str, str]) -> None:
     watcher = visit().goes(f"/replay?game={finished[CARTA]}")
-    slider, checks = watcher.keyed("slider"), watcher.find("main details:has-text('checks')")
+    slider, checks = watcher.keyed("slider"), watcher.keyed("checks")
     expect(slider).to_have_attribute("max", "0")
     watcher.sees("Verified in your browser", ".verdict")
+    watcher.keyed("proof").locator("> summary").click()
     expect(checks).to_be_hidden()
     for _ in range(3):
-        watcher.button("One ply on").click()
-    watcher.button("One ply back").click()
+        watcher.button("One move on").click()
+    watcher.button("One move back").click()
     expect(slider).to_have_attribute("max", "3")
     expect(slider).to_have_js_property("value", "2")
     watcher.find("select[name=as]").select_option("spectator")
@@ -158,7 +159,7 @@ def test_reduced_motion_is_respected(visit: Visit, finished: dict[str, str]) -> 
     assert watcher.page.url == before
     watcher.find("select[name=pace]").select_option("3")
     watcher.button("Play").click()
-    watcher.sees(re.compile(r"Ply ([5-9]|\d\d)"), ".status")
+    watcher.sees(re.compile(r"Move ([5-9]|\d\d)"), ".status")
     assert watcher.page.evaluate("document.getAnimations().length") == 0
     durations = "[...document.querySelectorAll('*')].map((each) => getComputedStyle(each).transitionDuration)"
     assert set(watcher.page.evaluate(durations)) == {"0s"}

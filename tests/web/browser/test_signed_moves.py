@@ -31,6 +31,7 @@ def test_moves_are_signed_by_a_key_of_the_browser_for_who_wants_it(visit: Visit,
     acts(acting)
     assert "ActionSigned" not in firsts(table)
     acting.keyed("menu").click()
+    acting.keyed("for-auditors").locator("summary").click()
     acting.keyed("sign-moves").check()
     acting.page.keyboard.press("Escape")
     acts(acting)
@@ -45,6 +46,7 @@ def signs(visit: Visit, table: Table, seat: int) -> Visitor:
     """A player who wants moves signed."""
     reader = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
     reader.keyed("menu").click()
+    reader.keyed("for-auditors").locator("summary").click()
     reader.keyed("sign-moves").check()
     reader.page.keyboard.press("Escape")
     return reader

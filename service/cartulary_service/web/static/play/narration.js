@@ -35,7 +35,7 @@ const numbers = (list) => Array.isArray(list) && list.every(Number.isInteger);
 /** Plots are counted from 1 for people. */
 const counted = (plots) => (Array.isArray(plots) ? plots.map((each) => String(each + 1)) : plots + 1);
 
-/** What an event tells, or null, with its actor in front; `speech` is {phrases, names, players}. */
+/** What an event tells, or null, with its actor in front; `speech` is {phrases, names, players, substitutes, result}. */
 export function sentence(event, speech) {
   const then = speechAt(speech, event);
   const told = deed(event, then);
@@ -61,11 +61,21 @@ export function speechAt(speech, {position}) {
   return former.size === 0 ? speech : {...speech, players: speech.players.map((name, seat) => former.get(seat)?.name ?? name)};
 }
 
+/** Where in the game a version is, in words: the turn and the move that it ends or stands in, or before the first. */
+export function placeOf(version, events, words) {
+  const before = events.filter(({position}) => position <= version);
+  const turn = before.findLast((each) => each.turn)?.turn;
+  return turn ? `${words.t('turn', {turn})} · ${words.t('ply', {ply: before.at(-1).ply})}` : words.t('trust-before');
+}
+
 /** What an event tells without its actor, or null. */
 export function deed(event, speech) {
   const unknown = `${event.type}?`;
   const phrase = speech.phrases[!event.unveiled && unknown in speech.phrases ? unknown : event.type];
   if (!phrase) return null;
+  const {result} = speech;
+  // The rules know of a resignation alone; that it came of the clock, the result says.
+  if (event.type === 'GameEnded' && result) event = {...event, kind: result.kind};
   const value = (name) => (name === 'plot' || (name === 'plots' && numbers(event.plots)) ? counted(event[name]) : event[name]);
   return phrase.replace(/{(\w+)(?::(\w+))?}/g, (_, name, form) => formatted(value(name), form, speech));
 }

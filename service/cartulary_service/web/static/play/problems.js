@@ -1,7 +1,7 @@
 /** What went wrong, in words. */
 
 import {Away, Refused} from './api.js';
-import {h} from './dom.js';
+import {button, h} from './dom.js';
 
 /** Statuses of which a text says all that there is to say. */
 const SAID_BY_STATUS = [401, 404, 412, 413, 429, 500, 503];
@@ -28,8 +28,11 @@ function suspensionWords({until, reason}, words) {
   return reason ? `${end} ${words.t('suspended-because', {reason})}` : end;
 }
 
-/** A place where what went wrong is said, and read aloud. */
+/** A place where what went wrong is said, and read aloud: until it is closed, the next thing is done, or `lasts` is over. */
 export class Notices {
+  /** Milliseconds, at a table, where it would stand over the game; null where it stays. */
+  lasts = null;
+
   constructor(words, service, role = 'alert') {
     this.words = words;
     this.service = service;
@@ -64,7 +67,7 @@ export class Notices {
 
   /** Say that the service does not answer, until it does. */
   async awaitService(text, again = () => {}) {
-    this.say(text, 'bad');
+    this.show(h('p', {class: 'notice bad'}, text));
     const said = this.place.firstChild;
     while (!await this.service.answers()) if (!said.isConnected) return;
     if (!said.isConnected) return;
@@ -72,12 +75,20 @@ export class Notices {
     again();
   }
 
-  /** Say a text, or what stands in its place. */
+  /** Say a text, or what stands in its place, with a way to close it. */
   say(text, kind = '') {
-    this.place.replaceChildren(h('p', {class: `notice ${kind}`}, text));
+    this.show(h('p', {class: `notice ${kind}`}, h('span', {}, text),
+      button('×', () => this.clear(), {class: 'shut', 'aria-label': this.words.t('close'), 'data-key': 'close-notice'})));
+    if (this.lasts !== null) this.ending = setTimeout(() => this.clear(), this.lasts);
+  }
+
+  show(said) {
+    clearTimeout(this.ending);
+    this.place.replaceChildren(said);
   }
 
   clear() {
+    clearTimeout(this.ending);
     this.place.replaceChildren();
   }
 }

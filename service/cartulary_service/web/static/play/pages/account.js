@@ -160,23 +160,26 @@ export function become(service, token, forLong) {
   service.token = token;
 }
 
-/** Who is signed in, with the token to be copied elsewhere, and a way out. */
+/** Who is signed in, and a way out. */
 export function signedIn(service, me, words, done) {
-  const shown = h('code', {class: 'secret', hidden: true}, service.token);
   const out = () => {
-    if (!shown.hidden || me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
+    if (me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
       keepToken(null);
       service.token = null;
       done();
     }
   };
   return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
-    h('div', {class: 'sheet-body'}, h('p', {}, words.t('token-help')),
-    h('p', {class: 'buttons'},
-      button(words.t('show-token'), () => {
-        shown.hidden = !shown.hidden;
-      }),
-      button(words.t('sign-out'), out),
-      h('a', {href: '#/me', class: 'button'}, words.t('settings'))),
-    shown));
+    h('div', {class: 'sheet-body buttons'},
+      h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
+      button(words.t('sign-out'), out)));
+}
+
+/** The token of who is signed in, for their programs: shown when asked for. */
+export function ownToken({service, words}) {
+  const shown = h('code', {class: 'secret', hidden: true}, service.token);
+  const show = () => {
+    shown.hidden = !shown.hidden;
+  };
+  return h('section', {class: 'panel'}, h('p', {}, words.t('token-help')), h('p', {class: 'buttons'}, button(words.t('show-token'), show)), shown);
 }

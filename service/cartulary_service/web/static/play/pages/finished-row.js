@@ -6,13 +6,11 @@ import {playersOf} from '../game.js';
 import {resultWords} from '../results.js';
 import {seatsOf} from './game-row.js';
 
-/** The row; `more` stands before the way to the replay. */
-export function finishedRow(game, kind, words, more = null) {
+export function finishedRow(game, kind, words) {
   const [winner] = game.result?.winners ?? [];
   return h('li', {'data-key': `row:${game.id}`}, winner !== undefined && seal(winner),
     h('div', {}, h('b', {}, kind.catalogue.name), seatsOf(game, null, words),
       h('p', {class: 'small'}, game.result && resultWords(game.result, playersOf(game, words), kind), ' · ', words.t('turns', {count: game.turns}), ' · ',
         h('time', {datetime: game.updated_at}, words.moment(game.updated_at)))),
-    more,
     h('a', {href: `replay?game=${game.id}&lang=${words.language}`, class: 'button btn go', 'data-key': `game:${game.id}`}, words.t('watch-it')));
 }

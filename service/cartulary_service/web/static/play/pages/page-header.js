@@ -21,14 +21,16 @@ export function pageHead(words, account, changed, crumb = null) {
   );
 }
 
-/** The other pages. */
+/** The other pages of players. */
 export function pageLinks(words) {
-  return [
-    h('a', {href: 'play'}, words.t('lobby')),
-    h('a', {href: 'replay'}, words.t('replay')),
-    h('a', {href: 'verify'}, words.t('verify')),
-    h('a', {href: 'docs/'}, words.t('docs')),
-  ];
+  return [h('a', {href: 'play'}, words.t('lobby')), h('a', {href: 'replay'}, words.t('replay'))];
+}
+
+/** What only those look for who write programs or check records: their pages, and `more`. */
+export function forAuditors(words, ...more) {
+  return h('details', {class: 'panel', 'data-key': 'for-auditors'}, h('summary', {}, words.t('for-auditors')),
+    h('p', {class: 'buttons'}, h('a', {href: 'verify', class: 'button btn'}, words.t('verify')), h('a', {href: 'docs/', class: 'button btn'}, words.t('docs'))),
+    more);
 }
 
 /** A list of the languages; `changed` is called with the new one. */

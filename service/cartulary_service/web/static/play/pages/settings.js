@@ -1,6 +1,8 @@
 /** One's own settings: the account, how one is told, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
+import {ownToken} from './account.js';
+import {forAuditors} from './page-header.js';
 import {Profile, RatingChoice, RecoveryCodes, Sessions} from './identity.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
@@ -33,7 +35,8 @@ export class Settings {
     const {words} = this;
     document.title = words.t('settings');
     const parts = this.parts.map(({place}) => place);
-    const rest = this.me ? [...parts, this.elsewhere, this.away, runs('oauth') && this.programs, this.organisers?.place, runs('mutes') && this.mutes] : this.signIn();
+    const rest = this.me ? [...parts, this.elsewhere, this.away, runs('mutes') && this.mutes,
+      forAuditors(words, ownToken(this), this.ownNumber(), runs('oauth') && this.programs, this.organisers?.place)] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -96,7 +99,12 @@ export class Settings {
     redraw(this.away, h('h2', {id: 'away'}, words.t('away')), h('p', {}, words.t('away-help')),
       given.length > 0 && [h('h3', {}, words.t('away-given')), h('ul', {class: 'rows'}, given.map((each) => line(each, each.delegate, each.delegate_handle)))],
       received.length > 0 && [h('h3', {}, words.t('away-received')), h('ul', {class: 'rows'}, received.map((each) => line(each, each.owner, each.owner_handle)))],
-      this.awayForm(), h('p', {class: 'hint'}, words.t('your-number'), ' ', h('code', {}, this.me.id)));
+      this.awayForm());
+  }
+
+  /** The player's number, by which others without a game in common name them. */
+  ownNumber() {
+    return h('p', {class: 'hint'}, this.words.t('your-number'), ' ', h('code', {}, this.me.id));
   }
 
   awayForm() {

@@ -7,6 +7,7 @@ import {becomeGuest, comeBack, register} from './account.js';
 import {playBot} from './bots.js';
 import {gameRow, lidOf, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
+import {forAuditors} from './page-header.js';
 import {rulesLink} from './rules-link.js';
 
 const LISTED = 5;
@@ -29,7 +30,7 @@ export class Start {
     redraw(this.place, this.notices.place, this.lead(),
       h('div', {class: 'boxes'}, this.kinds.map((kind) => this.box(kind))),
       h('ol', {class: 'proofs'}, PROOFS.map(([sign, key]) => h('li', {}, icon(sign, ''), h('p', {}, h('b', {}, words.t(key)), words.t(`${key}-help`))))),
-      this.lists);
+      this.lists, forAuditors(words));
     await this.listTables();
   }
 

@@ -143,25 +143,26 @@ function invitingByName(words, service, game, notices) {
     h('button', {type: 'submit', 'data-key': 'invite-by-name'}, words.t('invite-player')));
 }
 
-/** A link that leads here, with a code where the game is private; `invited` keeps it while the table is drawn anew. */
+/** A link that leads here: in sight at once, or made with a code where the game is private; `invited` keeps it. */
 function inviting(words, service, game, invited, notices, drawAgain) {
+  const address = new URL(location.href);
+  address.hash = `#/game/${game.id}`;
+  if (!game.private) {
+    // What stands behind the # reaches no program that shows what a link leads to.
+    address.searchParams.set('game', game.id);
+    invited.link = address.href;
+  }
   const shown = h('input', {readonly: true, hidden: !invited.link, value: invited.link, class: 'link',
     'data-key': 'link', 'aria-label': words.t('invite-link')});
   const said = h('span', {role: 'status'}, invited.copied && words.t('copied'));
   const make = () => notices.trying(async () => {
-    const address = new URL(location.href);
-    address.hash = `#/game/${game.id}`;
     if (game.private) {
       const {code} = await service.post(`/games/${game.id}/invites`, {});
-      address.hash += `/${code}`;
-    } else {
-      // What stands behind the # reaches no program that shows what a link leads to.
-      address.searchParams.set('game', game.id);
+      invited.link = `${address.href}/${code}`;
     }
-    invited.link = address.href;
     // A browser may ask before it copies, and wait for the answer: the link is shown at once.
     drawAgain();
-    invited.copied = await copy(address.href);
+    invited.copied = await copy(invited.link);
     drawAgain();
   });
   return [button(words.t('invite'), make, {'data-key': 'invite'}), shown, said];

@@ -1,8 +1,9 @@
-/** Finished games to watch: listed, searched, downloaded, or opened out of a file. */
+/** Finished games to watch: listed, searched, or opened out of a file. */
 
 import {button, field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {finishedRow} from '../pages/finished-row.js';
+import {forAuditors} from '../pages/page-header.js';
 import {runs} from '../subjects.js';
 
 /** Lists the finished games, for a page that opens what is chosen. */
@@ -26,7 +27,7 @@ export class Archive {
       field(words.t('player-handle'), h('input', {name: 'player', autocomplete: 'off', spellcheck: 'false', placeholder: '@', 'data-key': 'player'})));
     redraw(this.place, h('h1', {}, words.t('replay')),
       runs('archive') && h('section', {class: 'panel'}, h('h2', {}, words.t('list.finished')), filters, this.list, this.further),
-      h('section', {class: 'panel'}, h('h2', {}, words.t('load')), field(words.t('bundle'), file, words.t('bundle-help'))));
+      forAuditors(words, h('h3', {}, words.t('load')), field(words.t('bundle'), file, words.t('bundle-help'))));
     this.filters = filters;
     if (runs('archive')) await this.read();
   }
@@ -63,8 +64,6 @@ export class Archive {
   }
 
   row(game) {
-    const {words} = this;
-    const download = h('a', {href: `v1/games/${game.id}/audit`, download: `${game.id}.ndjson`, class: 'button btn'}, words.t('download'));
-    return finishedRow(game, this.kinds.get(game.game), words, download);
+    return finishedRow(game, this.kinds.get(game.game), this.words);
   }
 }

@@ -19,6 +19,23 @@ function signedWords(authority, words) {
   return words.t('signed-moves', {parts: words.list(parts)});
 }
 
+/** Where a record is checked further, and the record itself, unless only invited players may read it. */
+function linksOf({id, game}, words) {
+  return h('p', {class: 'buttons'}, h('a', {href: `verify?game=${id}`}, words.t('verify-more')),
+    !game.private && h('a', {href: `v1/games/${id}/audit`, download: `${id}.ndjson`}, words.t('download')));
+}
+
+/** The single checks, and what vouches for the shuffle. */
+function checksOf({checks, fairness, receipt, vouched_seats: seats, authority}, source, forked, {words, trusting}) {
+  const hasSound = checks.every(({check, holds}) => check !== 'signatures' || holds !== false);
+  const vouched = seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched');
+  return h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
+    h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', vouched, ' ', hasSound && signedWords(authority, words)),
+      h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${trusting.withSeatsFromOne(text)}`))),
+      source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
+      forked !== null && h('pre', {}, forked.join('\n'))));
+}
+
 /** Checks a record, and shows what came of it. */
 export class Verdict {
   constructor(replay) {
@@ -58,28 +75,23 @@ export class Verdict {
    */
   draw(report, source, {forked, proof, refused}, failed) {
     const {words, trusting} = this;
-    const {verified, checks, fairness, receipt, vouched_seats: seats, authority} = report;
+    const {verified, checks} = report;
     const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
     const isVerified = verified && !isOfAnother && proof === null && refused === null;
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
     const isGood = isVerified && forked === null;
     const verdict = isOfAnother ? 'another-game' : (isVerified ? 'verdict-open' : (verified ? 'not-verified' : 'verdict-bad'));
-    const hasSound = (name) => checks.every(({check, holds}) => check !== name || holds !== false);
     const kept = lastKept(source.game.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
         refused !== null && h('p', {class: 'no-board', role: 'status'}, words.t('no-board', {reason: trusting.withSeatsFromOne(refused)})),
         proof !== null && h('p', {class: 'verdict bad proof', role: 'status'}, `${words.t('two-heads')} ${words.t('distrust-help')} `, proofLink(report.game, proof, words)),
-        isVerified && trusting.trust(report, kept, this.replay.placeOf(kept), words), h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, [isVerified && trusting.unsignedWords(report, words), words.t(verdict)].filter(Boolean).join(' ')),
-        failed,
-        unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
-      this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', hasSound('signatures') && signedWords(authority, words)),
-          h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${trusting.withSeatsFromOne(text)}`))),
-          source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
-          forked !== null && h('pre', {}, forked.join('\n')),
-          source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
+        h('p', {class: `verdict ${isVerified ? 'open' : 'bad'}`, role: 'status'}, words.t(verdict)), failed),
+      h('details', {'data-key': 'proof'}, h('summary', {}, words.t('details')),
+        isVerified && [trusting.trust(report, kept, this.replay.placeOf(kept), words), h('p', {}, trusting.unsignedWords(report, words))],
+        unchecked.length > 0 && [h('p', {}, words.t('unchecked')), h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))],
+        source.id !== null && linksOf(source, words), this.checks = checksOf(report, source, forked, this)));
     this.hideChecks(this.hidden);
   }
 

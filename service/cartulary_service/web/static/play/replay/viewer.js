@@ -3,7 +3,7 @@
 import {Refused} from '../api.js';
 import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
-import {formerAt, speechAt, substitutesOf} from '../narration.js';
+import {formerAt, placeOf, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
 import {BOTS, openTable} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
@@ -127,7 +127,7 @@ export class Replay {
   lay() {
     const {words} = this;
     this.notes = runs('notes') && this.source.id !== null && this.service.token !== null
-      ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
+      ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices, placeOf: (version) => this.placeOf(version)}) : null;
     this.controls = new Controls(this);
     this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), h('div', {}, this.opinion.place, this.analysis.place)],
       ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
@@ -175,7 +175,7 @@ export class Replay {
   speech() {
     const sign = (event) => this.kind.layout.signOf?.(event, this.kind) ?? null;
     const {kind, players, substitutes} = this;
-    return {phrases: kind.catalogue.phrases, names: kind.names, players, substitutes, sign};
+    return {phrases: kind.catalogue.phrases, names: kind.names, players, substitutes, sign, result: this.source.game.result};
   }
 
   /** Look through other eyes, from the same place. */
@@ -304,12 +304,8 @@ export class Replay {
     this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
   }
 
-  /** A version in words: the turn and the ply that it ends or stands in, or that it is before the first. */
   placeOf(version) {
-    const {words, frames} = this;
-    const frame = frames.findLast((each) => each.version <= version);
-    if (!frame?.view.state.turn) return words.t('trust-before');
-    return [words.t('turn', {turn: frame.view.state.turn}), words.t('ply', {ply: frame.ply})].join(' · ');
+    return placeOf(version, this.frames.flatMap(({events}) => events), this.words);
   }
 
   /** How the game ended, with the points. */

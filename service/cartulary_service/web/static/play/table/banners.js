@@ -53,11 +53,16 @@ function over(ctx) {
     'over',
     'win',
     game.result.winners.length === 1 ? seal(game.result.winners[0]) : icon('crown'),
-    resultWords(game.result, players, ctx),
+    [wins(game) && `${words.t('you-win')} `, resultWords(game.result, players, ctx)],
     ctx.layout.table.wayOfWinning(ctx),
     h('a', {class: 'button', href: `replay?game=${game.id}&lang=${words.language}`}, words.t('watch')),
     game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
   );
+}
+
+/** Whether the reader has won, alone or with others. */
+function wins({result, you}) {
+  return you !== null && result.kind !== 'draw' && result.winners.includes(you);
 }
 
 function lastRound(ctx) {
@@ -70,29 +75,42 @@ function questions(ctx) {
   const {game, words, players} = ctx;
   if (game.you === null || game.status !== 'playing') return [];
   const {clock, you} = game;
-  const ask = (key, text, label, action) =>
-    band(key, '', icon('help'), text, '', label && button(label, () => ctx.send(action), {'data-key': key}));
+  const offer = (key, sign, text, label, action) =>
+    band(key, '', icon(sign), text, '', button(label, () => ctx.send(action), {'data-key': key}));
   return [
     newerRules(ctx),
-    ...game.takes_back
-      .filter(({seat}) => seat !== you)
-      .map(({seat, back_to: version}) =>
-        ask(`agree:${version}`, words.t('asks-back', {player: players[seat], version}), words.t('agree'), {
-          type: 'take_back',
-          version,
-        }),
-      ),
-    ...game.wants_end
-      .filter(({seat}) => seat !== you)
-      .map(({seat, how}) =>
-        ask(`end:${how}`, words.t(`asks-end.${how}`, {player: players[seat]}), words.t('agree'), {type: 'agree_end', how}),
-      ),
-    clock?.paused && ask('resume', words.t('paused'), words.t('resume'), {type: 'resume'}),
+    ...proposals(ctx),
+    clock?.paused && offer('resume', 'help', words.t('paused'), words.t('resume'), {type: 'resume'}),
     ...(clock?.seats ?? [])
       .filter(({seat, expired, bot}) => (expired || isReplaced(game, seat, bot)) && seat !== you)
       .map(({seat, expired}) => lateSeat(ctx, seat, expired)),
-    clock?.seats[you].bot && ask('come-back', words.t('bot-plays-for-you'), words.t('come-back'), {type: 'come_back'}),
+    clock?.seats[you].bot && offer('come-back', 'help', words.t('bot-plays-for-you'), words.t('come-back'), {type: 'come_back'}),
   ];
+}
+
+/** What other players propose: to take back, or to end the game. */
+function proposals(ctx) {
+  const {game, words, players, you} = ctx;
+  const {takes_back: back, wants_end: ends} = game;
+  const asked = [
+    ...back.map((each) => [each.seat, `agree:${each.back_to}`, {type: 'take_back', version: each.back_to},
+      words.t('asks-back', {player: players[each.seat], what: ctx.undone(each)})]),
+    ...ends.map(({seat, how}) => [seat, `end:${how}`, {type: 'agree_end', how}, words.t(`asks-end.${how}`, {player: players[seat]})]),
+  ];
+  return asked.filter(([seat]) => seat !== you).map(([, key, action, text]) => isAsked(ctx, key) &&
+    band(key, '', icon('help'), text, '', answers(ctx, key, 'agree', () => ctx.send(action))));
+}
+
+/** Whether a question still stands for the reader, who has not said no to it. */
+function isAsked({declined}, key) {
+  return !declined.has(key);
+}
+
+/** Both answers to a question. The service takes no refusal: it only goes from the reader's sight. */
+function answers(ctx, key, yes, agree) {
+  const {words} = ctx;
+  return [button(words.t(yes), agree, {'data-key': key}),
+    button(words.t('option-no'), () => ctx.decline(key), {'data-key': `no:${key}`, title: words.t('no-help')})];
 }
 
 /** Whether a bot plays for a player whose time has run out. */
@@ -146,7 +164,7 @@ function newerRules(ctx) {
       you,
     },
   } = ctx;
-  if (newest <= revision) return null;
+  if (newest <= revision || !isAsked(ctx, 'agree-rules')) return null;
   return band(
     'newer-rules',
     'notice-rules',
@@ -155,7 +173,6 @@ function newerRules(ctx) {
     agreed.length > 0 ? words.t('newer-agreed', {players: words.list(agreed.map((seat) => players[seat]))}) : '',
     h('details', {class: 'changes', 'data-key': 'rules-changes'}, h('summary', {}, words.t('newer-changes')),
       changes.length === 0 ? h('p', {}, words.t('newer-no-options')) : h('ul', {}, changes.map((each) => optionChange(each, ctx)))),
-    !agreed.includes(you) &&
-      button(words.t('newer-agree'), () => ctx.agreeToRules(newest), {'data-key': 'agree-rules'}),
+    !agreed.includes(you) && answers(ctx, 'agree-rules', 'newer-agree', () => ctx.agreeToRules(newest)),
   );
 }

@@ -91,8 +91,8 @@ export class Chat {
     const {words, me, game} = this.table;
     const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
     this.unread[isNews ? 'add' : 'delete'](id);
-    const said = h('p', {title: words.moment(at)}, h('b', {}, namedLink(author)), ' ',
-      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text);
+    const said = h('p', {}, h('b', {}, namedLink(author)), ' ',
+      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text, ' ', h('time', {datetime: at}, words.moment(at)));
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
     else this.list.append(said);

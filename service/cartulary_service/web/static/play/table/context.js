@@ -2,7 +2,8 @@
 
 import {isEntropyReplaced, keptOf} from '../receipts.js';
 import {lateMove} from './held-move.js';
-import {lastPly} from './last-ply.js';
+import {lastPly, undone} from './last-ply.js';
+import {placeOf} from '../narration.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -40,6 +41,8 @@ function knowledge({table, motion, rematch}, game) {
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
     lastPly: live && game.you !== null ? lastPly(table.events, game.you, table.speech()) : null,
+    undone: (asked) => undone(table.events, asked, table.speech()) ?? placeOf(asked.back_to, table.events, table.words),
+    declined: table.declined,
     canTakeOver: game.you === null && table.me !== null && game.former_players.every(({player}) => player.id !== table.me.id),
     hasRematch: rematch.isOpen,
     hasOrders: Boolean(table.orders),
@@ -68,6 +71,10 @@ function requests(view) {
     openSheet: (name, ...about) => view.openSheet(name, ...about),
     openRival: (seat) => view.openRival(seat),
     openMenu: (part) => view.menu.open(part),
+    decline: (question) => {
+      table.declined.add(question);
+      view.draw();
+    },
     agreeToRules: (revision) => view.agreeToRules(revision),
   };
 }

@@ -17,6 +17,12 @@ function counting(events) {
   return found;
 }
 
+/** What of a seat would be taken back to this version, in words; null where it has told nothing since. */
+export function undone(events, {seat, back_to: version}, speech) {
+  const own = counting(events).find((event) => event.position > version && event.actor === seat && event.type !== 'TakeBackAgreed' && deed(event, speech));
+  return own ? deed(own, speech).replace(/\.$/, '') : null;
+}
+
 /**
  * What a seat did last since the deal: `text` tells it, `version` is where the game stands without it, and `others` is
  * how many plies of others would go with it. Null if it did nothing.

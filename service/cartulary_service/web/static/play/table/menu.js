@@ -2,7 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
-import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
+import {forAuditors, languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {rulesLink} from '../pages/rules-link.js';
 import {hasWebCrypto} from '../secure-context.js';
 import {clockPanel} from './clock.js';
@@ -23,8 +23,6 @@ export class Menu {
       table.orders && table.orders.place,
       this.clock,
       ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
-      preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
-      h('p', {class: 'hint'}, words.t(hasWebCrypto() ? 'sign-moves-lost' : 'sign-moves-insecure')),
       preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
       h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),
@@ -36,6 +34,8 @@ export class Menu {
         pageLinks(words),
         table.me && h('a', {href: '#/me'}, words.t('settings')),
       ),
+      forAuditors(words, preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
+        h('p', {class: 'hint'}, words.t(hasWebCrypto() ? 'sign-moves-lost' : 'sign-moves-insecure'))),
     );
     this.opener = h(
       'button',

@@ -4,8 +4,8 @@ import {button, h, redraw} from '../dom.js';
 
 /** Shows one's notes on a game, and writes the one on the version that is looked at. */
 export class Notes {
-  constructor({service, words, id, notices}) {
-    Object.assign(this, {service, words, id, notices, kept: [], version: 0, until: Infinity});
+  constructor({service, words, id, notices, placeOf}) {
+    Object.assign(this, {service, words, id, notices, placeOf, kept: [], version: 0, until: Infinity});
     this.text = h('textarea', {name: 'note', rows: '3', maxlength: '2000', 'data-key': 'note'});
     this.label = h('span', {});
     this.list = h('ul', {class: 'rows'});
@@ -37,13 +37,13 @@ export class Notes {
 
   draw() {
     const {words} = this;
-    this.label.textContent = words.t('note-on', {version: this.version});
+    this.label.textContent = words.t('note-on', {place: this.placeOf(this.version)});
     this.text.value = this.written(this.version);
     redraw(this.list, this.kept.filter((each) => each.version <= this.until).map(({version, text}) => h('li', {class: 'kept'},
-      h('a', {href: `replay?game=${this.id}&version=${version}&lang=${words.language}`}, words.t('version', {version})), ' ',
+      h('a', {href: `replay?game=${this.id}&version=${version}&lang=${words.language}`}, this.placeOf(version)), ' ',
       h('span', {class: 'text'}, text), ' ',
       button(words.t('erase'), () => this.erase(version), {class: 'quiet', 'data-key': `erase-note:${version}`,
-        'aria-label': words.t('erase-note', {version})}))));
+        'aria-label': words.t('erase-note', {place: this.placeOf(version)})}))));
   }
 
   async save(event) {

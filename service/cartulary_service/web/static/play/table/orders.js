@@ -6,14 +6,14 @@ import {actionFields} from './fields.js';
 import {Notices} from '../problems.js';
 import {orderHeaders} from './signing.js';
 
-const KINDS = ['action', 'version', 'only_action', 'end_turn'];
+const KINDS = ['action', 'only_action', 'end_turn'];
 const LATER = 1_500;
 const LASTING = new Set(['only_action', 'end_turn']);
 
 /** Shows one's orders in a game, gives new ones and tries them on what has been. */
 export class Orders {
-  constructor({service, words, id, kind, notices}) {
-    Object.assign(this, {service, words, id, kind, notices, orders: []});
+  constructor({service, words, id, kind, notices, placeOf}) {
+    Object.assign(this, {service, words, id, kind, notices, placeOf, orders: []});
     this.list = h('ul', {class: 'rows'});
     this.form = h('form', {onsubmit: (event) => this.give(event)});
     this.said = h('div', {role: 'status'});
@@ -58,9 +58,9 @@ export class Orders {
       status === 'waiting' && button(words.t('withdraw'), () => this.withdraw(id), {class: 'quiet', 'data-key': `withdraw:${id}`}));
   }
 
-  conditionWords({kind, version, seat, action}) {
+  conditionWords({kind, seat, action}) {
     const {words, players} = this;
-    if (kind === 'version') return words.t('order.at-version', {version});
+    if (kind === 'version') return words.t('order.at-version');
     if (kind !== 'action') return words.t(`order.${kind}`);
     return words.t('order.after', {player: players[seat], action: action ? titleOf({type: action}, this.kind) : words.t('order.anything')});
   }
@@ -77,7 +77,6 @@ export class Orders {
     this.when = select('order-kind', kinds, 'action', () => this.drawParts());
     this.other = select('order-seat', others.map((seat) => [String(seat), players[seat]]), String(others[0]));
     this.after = select('order-after', [['', words.t('order.anything')], ...deeds], '');
-    this.reached = h('input', {type: 'number', name: 'order-version', min: 1, value: game.version + 1, required: true});
     this.does = select('order-action', deeds, deeds[0][0], () => this.drawFields());
     this.parts = h('div', {});
     this.fields = h('div', {class: 'fields'});
@@ -92,7 +91,6 @@ export class Orders {
     const kind = this.when.value;
     redraw(this.parts,
       kind === 'action' && h('div', {class: 'fields'}, field(words.t('order-who'), this.other), field(words.t('order-does'), this.after)),
-      kind === 'version' && field(words.t('order-version'), this.reached),
       !LASTING.has(kind) && [field(words.t('order-then'), this.does), this.fields]);
     this.drawFields();
   }
@@ -108,7 +106,6 @@ export class Orders {
     const kind = this.when.value;
     const condition = {kind};
     if (kind === 'action') Object.assign(condition, {seat: Number(this.other.value), ...(this.after.value && {action: this.after.value})});
-    if (kind === 'version') condition.version = Number(this.reached.value);
     if (LASTING.has(kind)) return {condition};
     const given = this.chosen.map(({name, read}) => [name, read()]).filter(([, value]) => value !== null);
     return {condition, action: {type: this.does.value, ...Object.fromEntries(given)}};
@@ -132,7 +129,7 @@ export class Orders {
       const {outcomes} = await this.service.post(`/games/${this.id}/trials`, {...this.wish(), since: 1});
       if (outcomes.length === 0) return h('p', {}, words.t('order-nothing'));
       return [h('p', {}, words.t('order-would')), h('ul', {class: 'told'}, outcomes.map(({version, action, reason}) =>
-        h('li', {}, h('a', {href: `replay?game=${this.id}&version=${version}&lang=${words.language}`}, words.t('version', {version})), ': ',
+        h('li', {}, h('a', {href: `replay?game=${this.id}&version=${version}&lang=${words.language}`}, this.placeOf(version)), ': ',
           [action && this.actionWords(action), reason].filter(Boolean).join(' – '))))];
     });
   }

@@ -2,7 +2,7 @@
 
 import {openIfAwaited} from '../pages/waiting-room.js';
 import {kindAtTable, playersOf} from '../game.js';
-import {flat, substitutesOf} from '../narration.js';
+import {flat, placeOf, substitutesOf} from '../narration.js';
 import {Away} from '../api.js';
 import {runs} from '../subjects.js';
 import {Acting} from './acting.js';
@@ -33,6 +33,7 @@ export class Table {
     this.prices = null;
     this.again = null;
     this.retry = null;
+    this.declined = new Set();
   }
 
   async open() {
@@ -41,7 +42,8 @@ export class Table {
     this.log = new Log(this.words);
     this.chat = runs('chat') ? new Chat(this) : null;
     this.teamChat = this.chat && this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
-    const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};
+    const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices,
+      placeOf: (version) => placeOf(version, this.events, this.words)};
     this.notes = runs('notes') && this.me ? new Notes(own) : null;
     this.orders = runs('standing_orders') && this.sits() ? new Orders(own) : null;
     this.sounds = new Sounds();
@@ -201,6 +203,7 @@ export class Table {
       you,
       substitutes: substitutesOf(this.game, this.events),
       sign: (event) => kind.layout.signOf?.(event, kind) ?? null,
+      result: this.game.result,
     };
   }
 

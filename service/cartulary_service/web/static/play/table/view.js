@@ -24,6 +24,7 @@ import {TableHeader} from './table-header.js';
 import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
+const NOTICE_LASTS = 12_000;
 
 export class TableView {
   constructor(table) {
@@ -68,6 +69,7 @@ export class TableView {
     this.isBuilt = true;
     const {table} = this;
     const {words, kind} = table;
+    table.notices.lasts = NOTICE_LASTS;
     table.place.className = 'play-table';
     document.body.classList.add('at-table');
     // Made once: its fields are what their reader types into.
@@ -87,8 +89,8 @@ export class TableView {
         'div',
         {class: 'col'},
         this.rivals,
-        table.notices.place,
         this.band,
+        table.notices.place,
         this.middle,
         (this.mat = h(
           'section',

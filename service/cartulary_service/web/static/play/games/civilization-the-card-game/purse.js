@@ -12,7 +12,7 @@ function fact(sign, words, value) {
 /** The points of a seat. */
 export function score(ctx, seat) {
   const {points} = ctx.game.state.seats[seat];
-  return h('span', {class: 'score', title: ctx.words.t('civ.points')}, h('b', {}, points), h('small', {}, ctx.words.t('civ.points')));
+  return h('span', {class: 'score', title: ctx.words.t('civ.points')}, h('b', {}, points), h('small', {}, ctx.words.t('civ.points-label', {count: points})));
 }
 
 /** How many technologies, wonders and population a seat has. */
