@@ -1,10 +1,7 @@
 """No test fails because its machine is slow: all wait with one patience."""
 
 import ast
-import tomllib
 from pathlib import Path
-
-from tests.patience import PATIENCE
 
 FOLDER = Path(__file__).parent
 SUITE = sorted(set(FOLDER.rglob("*.py")) - set((FOLDER / "faults").rglob("*.py")))
@@ -21,8 +18,3 @@ def own_limits(source: str) -> list[int]:
 def test_no_test_waits_for_less_than_the_patience_of_all() -> None:
     found = {path.relative_to(FOLDER): own_limits(path.read_text()) for path in SUITE}
     assert {path: lines for path, lines in found.items() if lines} == {}
-
-
-def test_no_wait_has_a_limit_of_its_own_but_the_suites() -> None:
-    settings = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())
-    assert settings["tool"]["pytest"]["ini_options"]["timeout"] == PATIENCE
