@@ -10,7 +10,6 @@ from typing import Final
 
 import pytest
 
-
 ROOT: Final = Path(__file__).parents[3]
 TYPESCRIPT: Final = ROOT / "packages" / "client-typescript"
 needs_npm: Final = pytest.mark.skipif(
