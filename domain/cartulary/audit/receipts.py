@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cartulary.kernel.seats import Seat
-from cartulary.match.events.seating import EntropyOpened, SeatCleared, SeatLeft, SeatTaken
+from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
@@ -52,6 +52,33 @@ def shown_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
         if row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
             shown[row.seat] = row.position
     return shown
+
+
+def fixed_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
+    """Return the position from which each seat could choose no other entropy: it had committed to it, or shown it."""
+    fixed: dict[Seat, int] = {}
+    for row in rows:
+        if row.seat is None:
+            continue
+        if row.type in (SeatLeft.NAME, SeatCleared.NAME):
+            fixed.pop(row.seat, None)
+        if row.type == EntropyCommitted.NAME or (row.type == SeatTaken.NAME and data_of(row)["entropy"]):
+            fixed[row.seat] = row.position
+    return fixed
+
+
+def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
+    """Return the seats of which one honest one kept anybody from choosing the deck.
+
+    Somebody has to have kept a receipt of this version then: they showed their entropy after it, and that of all others
+    was fixed.
+    """
+    fixed = fixed_at(rows)
+    return [
+        seat
+        for seat in list_vouched_seats(rows, version)
+        if all(position <= version for other, position in fixed.items() if other != seat)
+    ]
 
 
 def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:

@@ -114,6 +114,8 @@ def about(report: Report) -> list[str]:
     if trust := rest_on_trust(report):
         words += f", {trust}"
     words += f", fairness {report.fairness}"
+    if any(each.check == "fork" for each in report.outcomes):
+        words += " of what was shuffled since the fork"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
     return [f"{words}{assurance(report)}", *map(describe_player, report.players)]
@@ -134,14 +136,19 @@ def rest_on_trust(report: Report) -> str:
 
 def assurance(report: Report) -> str:
     """Describe what the order of seed and entropy rests on, without which no level of fairness means much."""
-    if not report.vouched_seats:
+    if report.fairness == "C":
+        return f"{'; that' if report.corrections else ', which'} rests on the operator's word"
+    if not report.deciding_seats:
         subject = "; the fairness" if report.corrections else ", which"
-        return f"{subject} rests on the operator's word: no receipt is from before the seats showed their entropy"
-    seats = ", ".join(map(str, report.vouched_seats))
-    words = f"if the receipt of version {report.receipt}, from before seats {seats} showed their entropy, was kept then"
-    # At level B whoever sits down last could choose the deck with the operator, and knows the others' bytes.
-    who = "one of them" if report.fairness == "A" else "the last of them to sit down"
-    return f"{'; the fairness holds' if report.corrections else ','} {words} and {who} was honest"
+        return (
+            f"{subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after "
+            "that of all others was fixed"
+        )
+    one, *others = map(str, report.deciding_seats)
+    whose = f"seats {', '.join([one, *others])} showed their" if others else f"seat {one} showed its"
+    who = "one of them" if others else "it"
+    words = f"if the receipt of version {report.shuffle_receipt} was kept before {whose} entropy, and {who} was honest"
+    return f"{'; the fairness holds' if report.corrections else ','} {words}"
 
 
 def report_json(report: Report) -> dict[str, Any]:
@@ -157,6 +164,8 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "shuffle_receipt": report.shuffle_receipt,
+        "deciding_seats": report.deciding_seats,
         "players": report.players,
         "witnessed": report.witnessed,
         "signed": report.signed,

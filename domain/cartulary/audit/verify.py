@@ -12,7 +12,13 @@ from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
-from cartulary.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
+from cartulary.audit.receipts import (
+    check_entropy,
+    check_receipt,
+    check_receipts,
+    list_deciding_seats,
+    list_vouched_seats,
+)
 from cartulary.audit.replay import replay
 from cartulary.audit.seating_order import check_seats, require_32_bytes
 from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
@@ -54,6 +60,11 @@ class Report:
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)
     """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
+    shuffle_receipt: int | None = None
+    """Version of the receipt that was given and has most deciding seats."""
+    deciding_seats: list[Seat] = field(default_factory=list)
+    """Seats that showed their entropy after that, when that of all others was fixed: one honest one, and nobody chose
+    the deck."""
     players: list[Mapping[str, Any]] = field(default_factory=list)
     """Who the record says played for which `seat`, by which `key`, from which event (`position`) on."""
     witnessed: int = 0
@@ -149,8 +160,12 @@ def verify_lines(
     if reader is not None:
         report.witnessed = count_witnesses(bundle, match, reader)
     if receipts and report.holds("receipt"):
-        report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
+        versions = sorted(check_receipt(bundle, match, each) for each in receipts)
+        report.receipt = versions[0]
         report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
+        found = [(each, list_deciding_seats(bundle.rows, each)) for each in versions if report.fairness != "C"]
+        version, seats = max(found, key=lambda each: len(each[1]), default=(None, []))
+        report.shuffle_receipt, report.deciding_seats = version if seats else None, seats
     return report
 
 

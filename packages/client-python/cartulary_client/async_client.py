@@ -70,6 +70,7 @@ class AsyncClient(AsyncMethods):
 
     async def send(self, request: Request[Answer]) -> Answer:
         if (game := self.receipts.game_to_ask_for(request)) is not None:
+            self.receipts.forget_entropy(game)
             invite = request.body.get("invite")
             await self._check(game, await self.send(operations.read_audit(game, invite=invite)))
         self.receipts.note_entropy(request)

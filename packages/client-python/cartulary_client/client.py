@@ -72,6 +72,7 @@ class Client(Methods):
 
     def send(self, request: Request[Answer]) -> Answer:
         if (game := self.receipts.game_to_ask_for(request)) is not None:
+            self.receipts.forget_entropy(game)
             invite = request.body.get("invite")
             self._check(game, self.send(operations.read_audit(game, invite=invite)))
         self.receipts.note_entropy(request)

@@ -41,7 +41,9 @@ class KeptGame:
     """What is kept of a game."""
 
     receipts: dict[int, Receipt] = field(default_factory=dict)
-    """The first and the last one, by version."""
+    """The first, that from before the shuffle, and the last one, by version."""
+    before: int | None = None
+    """Version of the one that was asked for right before the caller's bytes were first shown."""
     entropy: str | None = None
     """What the caller's seat has added to the shuffle, in hexadecimal."""
     left: set[int] = field(default_factory=set)
@@ -104,40 +106,59 @@ class Receipts:
             self.keep(note)
 
     def keep(self, note: str) -> None:
-        """Keep the first and the last note of its game; check its signature if a key is pinned.
+        """Keep the first and the last note of its game, and that from before the shuffle; check it if a key is pinned.
 
         Raises Distrust for a note that no pinned key has signed, and for a second head of one version.
         """
         require(not self.keys or self.is_signed(note), UNSIGNED)
         receipt = read_receipt(note)
-        kept = self.games.setdefault(receipt.game, KeptGame()).receipts
-        known = kept.get(receipt.version)
+        game = self.games.setdefault(receipt.game, KeptGame())
+        known = game.receipts.get(receipt.version)
         if known is not None and known.head != receipt.head and (not self.keys or self.is_signed(known.note)):
             proof = (known.note, receipt.note) if self.keys else ()
             says = "The service has signed" if self.keys else "Two notes, which no key is known to check, tell"
             raise Distrust(f"{says} two histories of game {receipt.game}.", proof)
-        versions = {*kept, receipt.version}
-        every = kept | {receipt.version: receipt}
-        self.games[receipt.game].receipts = {each: every[each] for each in (min(versions), max(versions))}
+        every = game.receipts | {receipt.version: receipt}
+        game.receipts = {each: every[each] for each in sorted(every) if each in (min(every), game.before, max(every))}
 
     def earliest(self, game: str) -> str | None:
-        """Return the first note of a game, for `cartulary verify --receipt`."""
+        """Return the first note of a game."""
         kept = self.games.get(game, KeptGame()).receipts
         return kept[min(kept)].note if kept else None
 
+    def before_shuffle(self, game: str) -> str | None:
+        """Return the note from right before the caller's bytes were shown, for `cartulary verify --receipt`."""
+        kept = self.games.get(game, KeptGame())
+        return kept.receipts[kept.before].note if kept.before in kept.receipts else None
+
     def game_to_ask_for(self, request: Request[Any]) -> str | None:
-        """Return the game of which no receipt is held, though a request would add to its shuffle."""
+        """Return the game of which a receipt has to be asked for before a request adds to its shuffle.
+
+        For a commitment any one will do. Bytes are shown after a new one: it fixes what all others have added.
+        """
         game, body = contribution_in(request)
-        adds = body.get("entropy") or body.get("commitment")
-        return game if game and adds and self.earliest(game) is None else None
+        if game is None:
+            return None
+        if body.get("entropy"):
+            return None if self._has_shown(game, body["entropy"]) else game
+        return game if body.get("commitment") and self.earliest(game) is None else None
+
+    def _has_shown(self, game: str, entropy: str) -> bool:
+        kept = self.games.get(game, KeptGame())
+        return kept.before is not None and kept.entropy == entropy
+
+    def forget_entropy(self, game: str) -> None:
+        """Expect no bytes in a record any more: others are about to be added."""
+        self.games.setdefault(game, KeptGame()).entropy = None
 
     def note_entropy(self, request: Request[Any]) -> None:
         """Remember what a request adds to a shuffle, and which seat it leaves."""
         if request.method == "DELETE" and (leaves := fullmatch(LEAVES, request.path)):
             self.games.setdefault(leaves[1], KeptGame()).left.add(int(leaves[2]))
         game, body = contribution_in(request)
-        if game and body.get("entropy"):
-            self.games.setdefault(game, KeptGame()).entropy = body["entropy"]
+        if game and body.get("entropy") and not self._has_shown(game, body["entropy"]):
+            kept = self.games.setdefault(game, KeptGame())
+            kept.entropy, kept.before = body["entropy"], max(kept.receipts, default=None)
 
     def check(self, game: str, bundle: str) -> None:
         """Hold a game's audit bundle against what is kept, and keep its note. Raises Distrust.

@@ -56,6 +56,7 @@ export class Client extends Methods {
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
     const game = this.receipts.gameToAskFor(request);
     if (game) {
+      this.receipts.forgetEntropy(game);
       const { invite } = request.body as { invite?: string };
       await this.#check(game, await this.send(operations.readAudit(game, { invite })));
     }

@@ -24,11 +24,13 @@ export interface Receipt {
 }
 
 /**
- * What is kept of a game: its first and last receipt, by version, what the caller's seat added, in hexadecimal, and the
- * seats that the caller has left, whose bytes went with them.
+ * What is kept of a game: its first and last receipt, by version, and that from right before the caller's bytes were
+ * first shown (`before`), what the caller's seat added, in hexadecimal, and the seats that the caller has left, whose
+ * bytes went with them.
  */
 export interface KeptGame {
   receipts: Map<number, Receipt>;
+  before?: number;
   entropy?: string;
   left: Set<number>;
 }
@@ -100,8 +102,8 @@ export class Receipts {
   }
 
   /**
-   * Keep the first and the last note of its game; check its signature if a key is pinned. Throws Distrust for a note that
-   * no pinned key has signed, and for a second head of one version.
+   * Keep the first, the last and that from before the shuffle of its game; check its signature if a key is pinned. Throws
+   * Distrust for a note that no pinned key has signed, and for a second head of one version.
    */
   async keep(note: string): Promise<void> {
     const isChecked = this.keys.length > 0;
@@ -114,24 +116,45 @@ export class Receipts {
       if (isProof) throw new Distrust(`The service has signed two histories of game ${receipt.game}.`, [known.note, note]);
       need(isSigned === true, `Two notes, whose signatures are not checked here, tell two histories of game ${receipt.game}.`);
     }
-    const { receipts } = this.#of(receipt.game);
+    const { receipts, before } = this.#of(receipt.game);
     receipts.set(receipt.version, receipt);
     const versions = [...receipts.keys()];
-    const ends = [Math.min(...versions), Math.max(...versions)];
-    for (const version of versions) if (!ends.includes(version)) receipts.delete(version);
+    const wanted = [Math.min(...versions), before, Math.max(...versions)];
+    for (const version of versions) if (!wanted.includes(version)) receipts.delete(version);
   }
 
-  /** The first note of a game, for `cartulary verify --receipt`. */
+  /** The first note of a game. */
   earliest(game: string): string | undefined {
     const kept = this.games.get(game)?.receipts ?? new Map<number, Receipt>();
     return kept.get(Math.min(...kept.keys()))?.note;
   }
 
-  /** The game of which no receipt is held, though a request would add to its shuffle. */
+  /** The note from right before the caller's bytes were shown, for `cartulary verify --receipt`. */
+  beforeShuffle(game: string): string | undefined {
+    const { receipts, before } = this.games.get(game) ?? {};
+    return before === undefined ? undefined : receipts?.get(before)?.note;
+  }
+
+  /**
+   * The game of which a receipt has to be asked for before a request adds to its shuffle. For a commitment any one will
+   * do. Bytes are shown after a new one: it fixes what all others have added.
+   */
   gameToAskFor(request: Request<unknown>): string | undefined {
     const game = gameOf(request);
     const { entropy, commitment } = (request.body ?? {}) as Contribution;
-    return game && (entropy || commitment) && !this.earliest(game) ? game : undefined;
+    if (!game) return undefined;
+    if (entropy) return this.#hasShown(game, entropy) ? undefined : game;
+    return commitment && !this.earliest(game) ? game : undefined;
+  }
+
+  #hasShown(game: string, entropy: string): boolean {
+    const kept = this.games.get(game);
+    return kept?.before !== undefined && kept.entropy === entropy;
+  }
+
+  /** Expect no bytes in a record any more: others are about to be added. */
+  forgetEntropy(game: string): void {
+    this.#of(game).entropy = undefined;
   }
 
   /** Remember what a request adds to a shuffle, and which seat it leaves. */
@@ -140,7 +163,10 @@ export class Receipts {
     if (leaves) this.#of(leaves).left.add(Number(seat));
     const game = gameOf(request);
     const { entropy } = (request.body ?? {}) as Contribution;
-    if (game && entropy) this.#of(game).entropy = entropy;
+    if (!game || !entropy || this.#hasShown(game, entropy)) return;
+    const kept = this.#of(game);
+    kept.entropy = entropy;
+    if (kept.receipts.size > 0) kept.before = Math.max(...kept.receipts.keys());
   }
 
   /**

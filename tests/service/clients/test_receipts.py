@@ -48,6 +48,33 @@ def test_a_bot_holds_the_first_and_the_last_receipt_of_its_game(served: str) -> 
         assert kept[max(kept)].head == ends[0]["head"]
 
 
+def positions(client: Client, id: str, kind: str) -> list[int]:
+    """Where the events of a kind stand in the record of a game."""
+    events = [json.loads(json.loads(line)["public"]) for line in client.read_audit(id).splitlines()[1:-1]]
+    return [each["position"] for each in events if each["type"] == kind]
+
+
+def test_bytes_are_opened_after_a_receipt_that_fixes_what_all_have_committed_to(served: str) -> None:
+    bots = [RandomBot.register(served, name) for name in ("Ada", "Boris")]
+    id = table(bots[0].client, fairness="commit")
+    play(bots, id)
+    committed, opened = (positions(bots[0].client, id, each) for each in ("EntropyCommitted", "EntropyOpened"))
+    for bot in bots:
+        version = bot.client.receipts.games[id].before
+        assert version is not None
+        assert max(committed) <= version < max(opened)
+        assert bot.client.receipts.before_shuffle(id) == bot.client.receipts.games[id].receipts[version].note
+
+
+def test_whoever_sits_down_last_holds_a_receipt_that_fixes_what_all_others_have_added(served: str, ada: Client) -> None:
+    id, boris = table(ada), Client.register(served, "Boris")
+    boris.read_game(id)
+    ada.take_seat(id, {"entropy": "ab" * 32})
+    boris.take_seat(id, {"entropy": "cd" * 32})
+    first, last = positions(ada, id, "SeatTaken")
+    assert first <= (boris.receipts.games[id].before or 0) < last
+
+
 def test_whoever_adds_to_a_shuffle_has_asked_for_a_receipt_before(served: str, ada: Client) -> None:
     id, boris = table(ada), Client.register(served, "Boris")
     boris.take_seat(id, {"entropy": "ab" * 32})

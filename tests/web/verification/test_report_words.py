@@ -151,20 +151,42 @@ def test_corrections_are_not_said_to_rest_on_the_operators_word_in_place_of_the_
     verifiers.play_on(table, Random(1))
     verifiers.take_back(table, verifiers.ends_of_plies(table)[0])
     bundle = put(tmp_path / "game.ndjson", bundle_of(table))
-    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 1))
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 2))
     for told in told_by_both(bundle):
         assert "corrected 1 time by the operator; the fairness rests on the operator's word: no receipt" in told
     for told in told_by_both(bundle, "--receipt", receipt):
-        assert "corrected 1 time by the operator; the fairness holds if the receipt of version 1" in told
+        assert "corrected 1 time by the operator; the fairness holds if the receipt of version 2" in told
 
 
-def test_at_level_b_the_last_seat_to_sit_down_has_to_be_honest_and_at_level_a_one(tmp_path: Path) -> None:
-    for options, who in (({}, "the last of them to sit down"), (None, "one of them")):
-        table, _ = signing_table(options=options)
-        bundle = put(tmp_path / "game.ndjson", bundle_of(table))
-        receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 1))
+ON_TRUST = "no receipt is from before a seat showed its entropy and after that of all others was fixed"
+
+
+@pytest.mark.parametrize(
+    ("options", "fixed", "words"),
+    [
+        ({}, "SeatTaken", "was kept before seat 1 showed its entropy, and it was honest"),
+        (None, "EntropyCommitted", "was kept before seats 0, 1 showed their entropy, and one of them was honest"),
+    ],
+)
+def test_only_a_receipt_from_after_all_others_were_fixed_shows_that_nobody_chose_the_deck(
+    tmp_path: Path, options: dict[str, str] | None, fixed: str, words: str
+) -> None:
+    table, _ = signing_table(options=options)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    positions = [row.position for row in table.rows if row.type == fixed]
+    from_when = positions[0] if options == {} else positions[-1]
+    for version, said in ((1, ON_TRUST), (from_when, f"version {from_when} {words}")):
+        receipt = put(tmp_path / f"{version}.txt", receipt_of(table.rows, version))
         for told in told_by_both(bundle, "--receipt", receipt):
-            assert f"was kept then and {who} was honest" in told
+            assert said in told
+    both = [str(tmp_path / "1.txt"), str(tmp_path / f"{from_when}.txt")]
+    for told in told_by_both(bundle, "--receipt", both[0], "--receipt", both[1]):
+        assert words in told
+
+
+def test_the_level_of_a_fork_is_said_of_what_was_shuffled_since_alone() -> None:
+    for told in told_by_both(str(FOLDER / "carta-fork.ndjson")):
+        assert "fairness C of what was shuffled since the fork, which rests on the operator's word" in told
 
 
 def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:

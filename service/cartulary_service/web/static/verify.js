@@ -14,17 +14,20 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
+function worded({verified, complete, game, status, version, fairness, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
   const subject = corrections > 0 ? '; the fairness' : ', which';
+  const many = seats.length > 1;
   const assured = seats.length > 0
-    ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt}, from before seats ${seats.join(', ')} showed their entropy, was kept then and ${fairness === 'A' ? 'one of them' : 'the last of them to sit down'} was honest`
-    : `${subject} rests on the operator's word: no receipt is from before the seats showed their entropy`;
+    ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest`
+    : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
+    : `${subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after that of all others was fixed`;
+  const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';
-  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${corrected}${assured}`] : [];
+  const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, fairness ${fairness}${since}${corrected}${assured}`] : [];
   const seated = players.map(({seat, player, key, position}) =>
     `Seat ${seat}: ${player}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);

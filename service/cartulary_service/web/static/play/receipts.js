@@ -9,7 +9,10 @@ const KEPT = 'cartulary-receipts';
 /** Games beyond these are forgotten, the one first that was heard of longest ago. */
 const MOST = 300;
 
-/** What is kept of a game: its first and last note, two that contradict each other, and what one's seat added. */
+/**
+ * What is kept of a game: its first and last note, that from before one's bytes were shown, two that contradict each
+ * other, and what one's seat added.
+ */
 export function keptOf(game) {
   return onDevice.readJson(KEPT)?.[game] ?? null;
 }
@@ -51,10 +54,10 @@ async function isReceipt(service, note, game) {
 }
 
 /** Of what is kept of a game, a note that contradicts this one: of the same version, with another head, and signed. */
-function contradictionOf(note, {first, last, unchecked = []}) {
+function contradictionOf(note, {first, shuffle, last, unchecked = []}) {
   const {version} = placeOf(note);
   const isOther = (each) => placeOf(each).version === version && textOf(each) !== textOf(note) && !unchecked.includes(each);
-  return [first, last].filter(Boolean).find(isOther);
+  return [first, shuffle, last].filter(Boolean).find(isOther);
 }
 
 /** The note at the end of a bundle. */
@@ -98,12 +101,12 @@ export async function keepReceipt(service, note, game) {
   const isSigned = await isReceipt(service, note, game);
   if (isSigned === false) return;
   const {version} = placeOf(note);
-  const {first = note, last = note, unchecked = []} = keptOf(game) ?? {};
-  const other = isSigned && contradictionOf(note, {first, last, unchecked});
+  const {first = note, shuffle, last = note, unchecked = []} = keptOf(game) ?? {};
+  const other = isSigned && contradictionOf(note, {first, shuffle, last, unchecked});
   const kept = {first: version < placeOf(first).version ? note : first, last: version >= placeOf(last).version ? note : last};
   keep(game, {
     ...kept,
-    unchecked: [...unchecked, ...(isSigned ? [] : [note])].filter((each) => Object.values(kept).includes(each)),
+    unchecked: [...unchecked, ...(isSigned ? [] : [note])].filter((each) => each === shuffle || Object.values(kept).includes(each)),
     ...(other ? {proof: [other, note]} : {}),
   });
 }
@@ -153,23 +156,28 @@ export function lastKept(game) {
 
 /** What this browser knows of a game, as the verifier takes it. */
 export function evidenceOf(game) {
-  const {first, last, seat, entropy} = keptOf(game) ?? {};
-  return {receipt: [...new Set([first, last])].filter(Boolean), entropy: entropy === undefined ? {} : {[seat]: entropy}};
+  const {first, shuffle, last, seat, entropy} = keptOf(game) ?? {};
+  return {receipt: [...new Set([first, shuffle, last])].filter(Boolean), entropy: entropy === undefined ? {} : {[seat]: entropy}};
 }
 
 /**
- * Hold a note on a table before one adds to its shuffle: it fixes the seed to which the server has committed. Throws an
- * error where the record that the service shows does not bear it out.
+ * Hold a note on a table before one adds to its shuffle: it fixes the seed to which the server has committed. Before one
+ * shows `bytes` for the first time it is one on the table as it stands, which also fixes what others have added. Throws an error where
+ * the record that the service shows does not bear it out.
  */
-export async function requireReceipt(service, game, words, invite = null) {
-  if (keptOf(game)?.first) return;
+export async function requireReceipt(service, {id: game, version}, words, bytes = null, invite = null) {
+  const {first, last, shown} = keptOf(game) ?? {};
+  if (bytes === null ? first : shown === bytes) return;
+  if (last && placeOf(last).version >= version) return keep(game, {shuffle: last, shown: bytes});
   const query = invite === null ? '' : `?invite=${encodeURIComponent(invite)}`;
   const bundle = await (await service.ask(`/games/${game}/audit${query}`)).text();
   const {verify} = await import('../verify.js');
   const report = await verify(bundle, {key: await pinnedKeys(service)});
   if (!report.verified || report.game !== game) throw new Error(words.t('no-receipt'));
-  await keepReceipt(service, noteOf(bundle), game);
-  if (!keptOf(game)?.first) throw new Error(words.t('no-receipt'));
+  const note = noteOf(bundle);
+  await keepReceipt(service, note, game);
+  if (keptOf(game)?.last !== note) throw new Error(words.t('no-receipt'));
+  if (bytes !== null) keep(game, {shuffle: note, shown: bytes});
 }
 
 /** Whether the record has other bytes for one's own seat than were sent, or none. */

@@ -105,6 +105,30 @@ async function signedNote(receipt, given) {
   return key ? {note, ...readReceipt(read.text), fingerprint: hex(await sha256(key.bytes))} : null;
 }
 
+/** The position from which each seat could not choose its entropy any more: it had committed to it, or shown it. */
+function fixedAt(events) {
+  const fixed = new Map();
+  for (const {fields: {type, seat, data, position}} of events) {
+    if (type === 'SeatLeft' || type === 'SeatCleared') fixed.delete(seat);
+    if (type === 'EntropyCommitted' || (type === 'SeatTaken' && data.entropy)) fixed.set(seat, position);
+  }
+  return fixed;
+}
+
+/**
+ * The seats of which one honest one kept anybody from choosing the deck, if a receipt was kept: they showed their entropy
+ * after it, and that of all others was fixed. Of these versions, that with most such seats; null and none without.
+ */
+export function decidingSeats(bundle, versions) {
+  const fixed = [...fixedAt(bundle.events)];
+  let found = {shuffle_receipt: null, deciding_seats: []};
+  for (const version of versions) {
+    const seats = vouchedSeats(bundle, version).filter((seat) => fixed.every(([other, position]) => other === seat || position <= version));
+    if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
+  }
+  return found;
+}
+
 /** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */
 export function vouchedSeats({events}, version) {
   const shown = new Map();

@@ -2,7 +2,7 @@
 
 import {read} from './bundle.js';
 import {base64url} from './bytes.js';
-import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, headsOf, vouchedSeats} from './chain.js';
+import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, headsOf, vouchedSeats} from './chain.js';
 import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
@@ -70,13 +70,15 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
   const checks = await checksOf(bundle, heads, {...given, receipts}, format);
   const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
-  const receipt = isVouched ? Math.min(...receipts.map(versionOf)) : null;
+  const versions = isVouched ? receipts.map(versionOf).sort((one, other) => one - other) : [];
+  const [receipt = null] = versions;
+  const fairness = fairnessOf(bundle);
   const isTallied = checks.find(({check}) => check === 'signatures').holds;
   const authority = isTallied ? (await tallySignatures(bundle, heads)).authority() : [];
   const about = {
@@ -84,10 +86,11 @@ async function examined(text, given) {
     version: bundle.events.length,
     head: base64url(heads[heads.length - 1]),
     status: statusOf(bundle),
-    fairness: fairnessOf(bundle),
+    fairness,
     corrections: ofType(bundle.events, 'GameCorrected').length,
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
+    ...decidingSeats(bundle, fairness === 'C' ? [] : versions),
     players: listPlayers(bundle),
     witnessed: await countWitnesses(bundle, given.witnesses ?? []),
     signed: signedOf(authority),
@@ -105,8 +108,8 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
- * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, players, witnessed,
- *  signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
+ * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, shuffle_receipt,
+ *  deciding_seats, players, witnessed, signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

@@ -40,8 +40,8 @@ export function playBot(service, catalogue, game, words, bot = BOTS[0]) {
 export function beginAgainstBot(service, words, wish, bot = BOTS[0], begun = () => {}) {
   return openTable(service, '/games', {...wish, seats: 2}, async (table) => {
     begun(table.id);
-    await requireReceipt(service, table.id, words);
     const bytes = drawOnce(table, entropy);
+    await requireReceipt(service, table, words, bytes);
     await service.create(`/games/${table.id}/seats`, {seat: 0, entropy: bytes});
     keepEntropy(table.id, 0, bytes);
     await service.create(`/games/${table.id}/seats`, {bot});

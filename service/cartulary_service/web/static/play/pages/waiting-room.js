@@ -15,8 +15,8 @@ const COMMITTED = 'cartulary-committed-';
 
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
 export async function sitDown({service, words}, game, seat, invite = null) {
-  await requireReceipt(service, game.id, words, invite);
   const bytes = drawOnce(game, entropy);
+  await requireReceipt(service, game, words, game.options.fairness === 'commit' ? null : bytes, invite);
   const seated = await service.create(`/games/${game.id}/seats`, await seatRequest(game, seat, bytes, invite));
   keepEntropy(game.id, seat, bytes);
   return seated;
@@ -37,7 +37,7 @@ async function seatRequest(game, seat, bytes, invite) {
 export async function openIfAwaited({service, words}, game) {
   const bytes = onDevice.read(COMMITTED + game.id);
   if (bytes === null || !game.openings?.awaited.includes(game.you)) return false;
-  await requireReceipt(service, game.id, words);
+  await requireReceipt(service, game, words, bytes);
   await service.post(`/games/${game.id}/openings`, {entropy: bytes});
   onDevice.remove(COMMITTED + game.id);
   return true;

@@ -128,13 +128,13 @@ class Check {
   }
 
   /** What the game is. */
-  about({game, status, version, corrections, fairness, receipt, vouched_seats: seats}) {
+  about({game, status, version, corrections, fairness, checks, shuffle_receipt: receipt, deciding_seats: seats}) {
     const level = fairness.replace(' ', '-');
     const {words} = this;
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
-      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`],
+      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`, checks.some(({check}) => check === 'fork') && ` ${words.t('fairness-of-fork')}`],
       [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
     ]);
   }

@@ -26,7 +26,7 @@ function linksOf({id, game}, words) {
 }
 
 /** The single checks, and what vouches for the shuffle. */
-function checksOf({checks, fairness, receipt, vouched_seats: seats, authority}, source, forked, {words, trusting}) {
+function checksOf({checks, fairness, shuffle_receipt: receipt, deciding_seats: seats, authority}, source, forked, {words, trusting}) {
   const hasSound = checks.every(({check, holds}) => check !== 'signatures' || holds !== false);
   const vouched = seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched');
   return h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
