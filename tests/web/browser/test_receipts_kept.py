@@ -69,15 +69,18 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
         kept = each.page.evaluate(KEPT, table.game)
         shown = [row["public"] for row in table.visitor.events(table.game)]
         opened = next(row["position"] for row in shown if row["type"] == "EntropyOpened" and row["seat"] == seat)
+        committed = [row["position"] for row in shown if row["type"] == "EntropyCommitted"]
         assert version_of(kept["first"]) < opened
+        assert max(committed) <= version_of(kept["shuffle"]) < opened
         assert kept["seat"] == seat
     table.act(0, {"type": "resign"})
     boris.goes(f"/replay?game={table.game}").sees(
-        "If it was kept then and one of them was honest, the server's seed was fixed", ".checks"
+        "before these seats added their part to the shuffle, and one of them was honest, nobody chose the deck",
+        ".checks",
     )
     stranger = visit().goes(f"/replay?game={table.game}")
     stranger.sees("rests on the operator's word", ".checks")
-    boris.goes(f"/verify?game={table.game}").sees("comes before these seats added to the shuffle", "#report")
+    boris.goes(f"/verify?game={table.game}").sees("and one of them was honest, nobody chose the deck", "#report")
 
 
 @pytest.mark.parametrize("damage", [lambda text: text.replace("server_commit", "server_commix"), lambda _: ""])
@@ -429,6 +432,7 @@ def test_checks_on_the_pages_count_seats_as_the_pages_do(visit: Visit, page: str
     ada.find("#bundle" if page == "verify" else "input[type=file]").set_input_files(bundle)
     if page == "replay":
         ada.button("To the end").click()
+        ada.find("details[data-key=proof] > summary").click()
         ada.find("details[data-key=checks] summary").click()
     ada.sees("(seat 1: 5 own; seat 2: 2 own)", ".checks")
     expect(ada.find(".checks")).not_to_contain_text("seat 0")
