@@ -10,9 +10,11 @@ from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.match.decide import decide
+from cartulary.match.events.administration import GameCorrected
 from cartulary.match.events.clock import TimeExpired
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.events.undo import ActionsTakenBack
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.history import counting
@@ -67,12 +69,20 @@ def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, ve
     if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
         words = describe_signed(game, row, published, name)
         return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
+    if back := find_way_back(bundle.rows[published.version : row.position], published.version):
+        raise Unchecked(f"{name} could be refused after event {back}, which goes back to before that version")
     if row.type != TimeExpired.NAME:
-        return f"instead of {name}, the seat did something else (event {row.position}, {row.type})"
+        return f"instead of {name}, the record has something else of this seat (event {row.position}, {row.type})"
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"
     raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
+
+
+def find_way_back(rows: Sequence[RecordedEvent], version: int) -> int | None:
+    """Return the position of the first event that takes back what stood at a version."""
+    backward = (row for row in rows if row.type in (ActionsTakenBack.NAME, GameCorrected.NAME))
+    return next((row.position for row in backward if data_of(row)["back_to"] < version), None)
 
 
 def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> Seat:

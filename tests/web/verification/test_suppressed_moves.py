@@ -13,6 +13,7 @@ from cartulary.match.actions import ComeBack
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
 from tests.web.dishonest_operator import (
+    DAY,
     act_signed,
     awaited,
     dealt,
@@ -30,6 +31,7 @@ from tests.web.verifiers import (
     bundle_of,
     by_first,
     by_second,
+    ends_of_plies,
     needs_node,
     played,
     receipt_of,
@@ -100,6 +102,16 @@ def test_an_action_that_was_taken_back_is_said_to_be(tmp_path: Path) -> None:
     take_back(table, before)
     words = ", which was taken back later"
     require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, words)
+
+
+def test_an_action_for_a_version_that_a_correction_undid_accuses_nobody(tmp_path: Path) -> None:
+    table, players = signing_table(clock=DAY)
+    play_signed(table, players, 2)
+    _, wanted, _ = two_actions(table)
+    signed = [publication_of(each.sign(table.match, wanted)) for each in players]
+    take_back(table, ends_of_plies(table)[0])
+    action = signed[table.match.to_act()[0]]
+    require(Case(run_out(table), actions=[action]), tmp_path, None, "could be refused after event")
 
 
 def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import {versionOf} from '../verifier/notes.js';
 
 /** What a verifier says, with seats counted from 1 as on the pages; the record counts them from 0. */
 export function withSeatsFromOne(text) {
-  return text.replace(/\b(seats? )(\d+(?:, \d+)*)/gi, (_, noun, seats) => noun + seats.replace(/\d+/g, (seat) => Number(seat) + 1));
+  return text.replace(/(?<!first )\b(seats? )(\d+(?:, \d+)*)/gi, (_, noun, seats) => noun + seats.replace(/\d+/g, (seat) => Number(seat) + 1));
 }
 
 /** What this browser knows of the game of a file. Of what came after a bundle without an end, that bundle says nothing. */

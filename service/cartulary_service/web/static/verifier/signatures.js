@@ -316,7 +316,9 @@ async function checkAction({header, events}, heads, {action, version, key, signa
     const stands = equal(hidden.action, action);
     return (stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
   }
+  const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
+  if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
     + 'never sent, or signed after that, or was not legal, which is not checked here');
-  return `instead of ${name}, the seat did something else (event ${position}, ${type})`;
+  return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
 }
