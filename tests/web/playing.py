@@ -60,8 +60,8 @@ def touch(visitor: Visitor, key: str) -> None:
 def press(visitor: Visitor, key: str) -> None:
     """Reach something by keys alone: the main action by Space, cards by arrows, all else that is lit by E."""
     keys = visitor.page.keyboard
-    visitor.page.evaluate("document.activeElement.blur()")
     if key == "go":
+        visitor.page.evaluate("document.activeElement.blur()")
         keys.press("Space")
         return
     step = "ArrowRight" if key.startswith("hand:") else "e"

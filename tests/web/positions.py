@@ -165,3 +165,22 @@ CROWD: Final[dict[str, Any]] = EMPIRES | {
     ],
 }
 """The same with 44 cards in the hand of seat 0."""
+SPRAWL: Final[dict[str, Any]] = CROWD | {
+    "plots": {"deck": [], "open": ["grassland", "forest"]},
+    "seats": [
+        CROWD["seats"][0]
+        | {
+            "plots": [
+                *(plot("forest", 2, "library"), plot("river", 2, "temple", "market"), plot("mountains", 4)),
+                *(plot("grassland", 3), plot("coast", 3, "forge"), plot("hills", 4)),
+                *(plot("forest", 2, "hanging_gardens"), plot("river", 7), plot("mountains", 4)),
+                *(plot("grassland", 2), plot("coast", 1), plot("hills", 1)),
+            ],
+            "technologies": ["iron_working", "writing", "engineering"],
+        },
+        CROWD["seats"][1] | {"plots": EMPIRES["seats"][1]["plots"][:2]},
+        CROWD["seats"][2] | {"plots": [plot("grassland", 2, "granary"), plot("hills", 1)]},
+    ],
+    "technologies": EMPIRES["technologies"] | {"deck": ["monotheism", "masonry", "sailing", "pottery", "astronomy"]},
+}
+"""Twelve plots, seven people on one and two buildings on another, and 44 cards in the hand of seat 0."""

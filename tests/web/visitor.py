@@ -19,6 +19,9 @@ EXPECTED_TROUBLE: Final = re.compile(
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 HAND_HELD: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+SIDEWAYS: Final[dict[str, Any]] = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
+TWICE_AS_LARGE: Final = {"viewport": {"width": 640, "height": 400}}
+"""A page of a screen of 1280 by 800 at 200 %."""
 LAPTOP: Final = {"viewport": {"width": 1366, "height": 650}}
 """What the browser of a small laptop leaves of its screen."""
 SHIFTS: Final = """

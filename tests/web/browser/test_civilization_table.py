@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
-from tests.web.positions import CROWD, EMPIRES, WAR
-from tests.web.visitor import HAND_HELD, LAPTOP, Visitor
+from tests.web.positions import CROWD, EMPIRES, SPRAWL, WAR
+from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
 WINDOWS: Final = pytest.mark.parametrize("way", [{}, LAPTOP, HAND_HELD], ids=["desktop", "laptop", "phone"])
@@ -24,6 +24,32 @@ OUT_OF_SIGHT: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision and lies outside of the window by more than half of it."""
+UNDER_ANOTHER: Final = """
+() => [...document.querySelectorAll('.lands .land')].flatMap((land) => {
+    const name = land.querySelector('.foot b');
+    const parts = [...land.querySelectorAll('.people, .house, .site, .next-population')].map((each) => {
+        const {left, top, bottom} = each.getBoundingClientRect();
+        const right = Math.max(...[each, ...each.querySelectorAll('svg')].map((part) => part.getBoundingClientRect().right));
+        return {name: each.className, left, right, top, bottom};
+    });
+    const own = land.getBoundingClientRect();
+    const outside = parts.filter((each) => each.left < own.left || each.right > own.right || each.top < own.top);
+    const over = parts.filter((each, nth) => parts.some((other, at) => at > nth
+        && Math.min(each.right, other.right) - Math.max(each.left, other.left) > 1
+        && Math.min(each.bottom, other.bottom) - Math.max(each.top, other.top) > 1));
+    return [...outside, ...over, ...(name.scrollWidth > name.clientWidth ? [{name: name.textContent}] : [])]
+        .map((each) => `${land.dataset.key}: ${each.name}`);
+})
+"""
+"""Names of plots that are cut, and what stands on a plot and lies under something else there, or beside the plot."""
+FADES: Final = """
+([side, far]) => {
+    const fan = document.querySelector('.fan');
+    fan.scrollLeft = far ? fan.scrollWidth : 0;
+    return getComputedStyle(fan).getPropertyValue(`--hidden-${side}`);
+}
+"""
+"""How many pixels of a hand fade at a side, scrolled to its beginning or its end."""
 CORNER: Final[Any] = {"x": 12, "y": 8}
 """Where a card is seen that others lie upon."""
 BEYOND: Final = "document.scrollingElement.scrollHeight - innerHeight"
@@ -68,6 +94,18 @@ def test_a_crowd_of_cards_is_scrolled_beside_the_main_action(visit: Visit, serve
     nora.find(".fan li").last.scroll_into_view_if_needed()
     assert nora.lies_open(".fan li:last-child")
     assert nora.lies_open("[data-key=go]")
+
+
+@pytest.mark.parametrize("way", [{"viewport": {"width": 1280, "height": 800}}, HAND_HELD, SIDEWAYS])
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_twelve_plots_lie_side_by_side_and_a_hand_fades_where_it_goes_on(
+    visit: Visit, served: str, language: str, way: dict[str, Any]
+) -> None:
+    nora = at(visit, table_of(served, SPRAWL), **way, locale=language)
+    assert nora.page.evaluate(UNDER_ANOTHER) == []
+    assert nora.page.evaluate(BEYOND) <= 0
+    for side, far, seen in (("after", False, 56), ("before", False, 0), ("after", True, 0), ("before", True, 56)):
+        nora.page.wait_for_function(f"(asked) => ({FADES})(asked) === '{seen}px'", arg=[side, far])
 
 
 @SIZES

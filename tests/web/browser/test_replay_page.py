@@ -18,10 +18,28 @@ from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, bod
 from tests.service.conftest import eventually
 from tests.web.conformance import FOLDER
 from tests.web.verifiers import bundle_of, changed, table_of
-from tests.web.visitor import PHONE, Visitor
+from tests.web.visitor import HAND_HELD, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 PLIES = 24
+NOT_WHOLE = """
+() => [...document.querySelectorAll('.controls button, .controls select, .controls .more > summary, .top .crumb > *')]
+    .filter((each) => each.checkVisibility() && !each.matches('.mark'))
+    .filter((each) => {
+        const {left, right, bottom} = each.getBoundingClientRect();
+        return left < 0 || right > innerWidth || bottom > document.documentElement.scrollHeight
+            || each.closest('.crumb') && each.scrollWidth > each.clientWidth + 1;
+    }).map((each) => each.dataset.key ?? each.textContent)
+"""
+"""Controls and parts of the head that are cut."""
+ROWS = """
+() => {
+    const boxes = [...document.querySelectorAll('.controls .bar button, .controls .bar select, .controls .bar summary')]
+        .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+    return Math.max(...boxes.map(({top}) => top)) < Math.min(...boxes.map(({bottom}) => bottom)) ? 1 : 2;
+}
+"""
+"""Whether all buttons and choices overlap vertically, as those of one row do."""
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +170,25 @@ def test_the_replay_of_your_own_game_first_shows_your_own_view(visit: Visit, ser
     assert "as=1" in own.page.url
 
 
+@pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
+@pytest.mark.parametrize("way", [{"viewport": {"width": 1280, "height": 800}}, HAND_HELD], ids=["desktop", "phone"])
+def test_a_replay_is_the_table_that_was_played_on_with_one_row_of_controls(
+    visit: Visit, finished: dict[str, str], id: str, way: dict[str, Any]
+) -> None:
+    watcher = visit(**way).goes(f"/replay?game={finished[id]}&version=20&as=0")
+    watcher.sees("Hand of Player 0")
+    expect(watcher.find(".board .rivals .rival")).to_have_count(1)
+    if id == CARTA:
+        expect(watcher.find(".seat.own .lane")).to_have_count(6)
+        expect(watcher.find(".seat.own .effect")).to_have_count(16)
+    else:
+        watcher.find(".seat .land .over").first.click()
+        expect(watcher.find(".sheet .land.large")).to_be_visible()
+    assert watcher.page.evaluate(NOT_WHOLE) == []
+    assert watcher.page.evaluate(ROWS) == 1
+    assert watcher.overflows() <= 0
+
+
 def test_reduced_motion_is_respected(visit: Visit, finished: dict[str, str]) -> None:
     watcher = visit(reduced_motion="reduce").goes(f"/replay?game={finished[CARTA]}")
     before = watcher.page.url
@@ -274,6 +311,7 @@ def test_from_any_position_one_goes_on_at_a_table_of_ones_own(
     visitor.keyed("spoilers").uncheck()
     visitor.keyed("slider").fill("12")
     version = version_shown(visitor)
+    visitor.keyed("more").locator("summary").click()
     visitor.keyed("fork").click()
     visitor.page.wait_for_url(re.compile(r"/play#/game/"))
     visitor.sees("Turn")
@@ -339,6 +377,7 @@ def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
     watcher.goes(f"/replay?game={finished[CARTA]}&version=20&as=1")
     # The last end of a ply up to there, which the deal decides.
     shown = version_shown(watcher)
+    watcher.keyed("more").locator("summary").click()
     watcher.keyed("embed").click()
     watcher.sees("Copied.")
     code = watcher.page.evaluate("navigator.clipboard.readText()")

@@ -1,4 +1,4 @@
-"""A screen of 390 by 844: nothing is cut at its edges, in any language."""
+"""Small screens: nothing is cut at their edges in any language, and hand and main action stay in sight."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRES, MIDDLE
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.positions import EMPIRES, MIDDLE, SPRAWL
+from tests.web.visitor import HAND_HELD, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES: Final = ("en", "ru", "uk", "ko")
@@ -23,6 +23,25 @@ CUT: Final = """
     }).map((each) => each.textContent)
 """
 """What stands in the head of a table and is not seen whole."""
+SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
+SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
+OUT_OF_REACH: Final = """
+() => [...document.querySelectorAll('.fan > li:nth-child(-n+4) .card, .doing .go, .doing .idle')].filter((each) => {
+    const {top, bottom, left, right} = each.getBoundingClientRect();
+    const [x, y] = [left + 12, (top + bottom) / 2];
+    return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth
+        || !each.contains(document.elementFromPoint(x, y));
+}).map((each) => each.dataset.key ?? each.className)
+"""
+"""Cards in the hand, and the main action, that are not whole in the window, or lie under something."""
+TOO_SMALL: Final = """
+() => [...document.querySelectorAll('.play-table button, .top button, .top a')]
+    .filter((each) => each.getClientRects().length > 0 && each.checkVisibility() && !each.closest('.skip'))
+    .map((each) => [each.dataset.key ?? each.className, each.getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 24 || height < 24)
+    .map(([key, {width, height}]) => `${key}: ${width} x ${height}`)
+"""
+"""Buttons of less than 24 by 24 pixels."""
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -52,3 +71,21 @@ def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: st
     newcomer.keyed("guide-next").click()
     expect(newcomer.find(".techs .card.can")).to_have_count(3)
     assert newcomer.behind_the_hand() == []
+
+
+@SCREENS
+@pytest.mark.parametrize("position", [MIDDLE, EMPIRES, SPRAWL], ids=["carta", "civilization", "sprawl"])
+def test_hand_and_main_action_stay_in_sight_and_can_be_touched(
+    visit: Visit, served: str, position: dict[str, Any], way: dict[str, Any]
+) -> None:
+    game = CARTA if position is MIDDLE else CIVILIZATION
+    table = Table.of(served, 3, game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    assert nora.page.evaluate(OUT_OF_REACH) == []
+    assert nora.page.evaluate(TOO_SMALL) == []
+    assert nora.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert nora.overflows() <= 0
+    # What lies behind the hand is reached by scrolling.
+    nora.find(".col").evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
+    nora.find(".lane .effect, .techs .card").last.click(trial=True)

@@ -38,17 +38,20 @@ export class Controls {
   open() {
     const {replay} = this;
     const {words} = replay;
+    const isNarrow = replay.isEmbedded || matchMedia(NARROW).matches;
+    const canUse = replay.source.id !== null && !replay.isEmbedded;
     const step = (name, sign, go) => button(icon(sign), go, {class: 'btn', 'aria-label': words.t(name), title: words.t(name), 'data-key': name});
     redraw(this.place, this.told, this.marks, this.slider,
       h('div', {class: 'bar'},
         h('div', {class: 'buttons'}, step('first', 'back', () => replay.goTo(0)), step('turn-before', 'fb', () => replay.turn(-1)),
           step('previous', 'left', () => replay.goTo(replay.at - 1)), this.playButton, step('next', 'right', () => replay.goTo(replay.at + 1)),
           step('turn-after', 'ff', () => replay.turn(1)), step('last', 'step', () => replay.goTo(replay.frames.length - 1))),
-        h('details', {class: 'more', open: !replay.isEmbedded && !matchMedia(NARROW).matches, 'data-key': 'more'}, h('summary', {}, words.t('more-choices')), this.choices())));
+        !isNarrow && this.choices(),
+        (isNarrow || canUse) && h('details', {class: 'more', 'data-key': 'more'}, h('summary', {}, words.t('more-choices')), isNarrow && this.choices(), canUse && this.uses())));
     this.drawPlay();
   }
 
-  /** Whose eyes, how fast, where to, and what to do with this position. */
+  /** Whose eyes, how fast, where to. */
   choices() {
     const {replay} = this;
     const {words} = replay;
@@ -58,8 +61,7 @@ export class Controls {
       field(words.t('speed'), select('pace', paces, String(replay.pace), (event) => replay.setPace(Number(event.target.value)))),
       field(words.t('jump'), this.jumps),
       h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: !replay.spoilers, 'data-key': 'spoilers',
-        onchange: (event) => replay.spoil(!event.target.checked)}), words.t('spoiler-free')),
-      replay.source.id !== null && !replay.isEmbedded && this.uses());
+        onchange: (event) => replay.spoil(!event.target.checked)}), words.t('spoiler-free')));
   }
 
   /** What can be done with this position, elsewhere or at a table of one's own. */

@@ -290,7 +290,8 @@ export class Replay {
     this.furthest = Math.max(this.furthest, this.at);
     const seats = source.game.seats.map((each) => ({...each, player: former.get(each.seat) ?? each.player, team: each.team ?? null}));
     const game = {...source.game, seats, state, to_act: awaited};
-    const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
+    const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true),
+      openSheet: (name, ...about) => this.sheet.draw(name, kind.layout.table.sheets[name](ctx, ...about), false, true)};
     this.shown = ctx;
     // First, since it asks where it is scrolled to: after the board changed, that would lay out the whole page twice.
     this.drawLog();

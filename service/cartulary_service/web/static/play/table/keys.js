@@ -33,11 +33,7 @@ export class Keys {
     const step = (by) => {
       const cards = [...table.place.querySelectorAll('.hand button.card')];
       const at = cards.indexOf(document.activeElement);
-      if (
-        cards.length === 0 ||
-        (at < 0 && document.activeElement !== document.body && !view.hand.contains(document.activeElement))
-      )
-        return false;
+      if (cards.length === 0 || event.target.closest?.(':popover-open')) return false;
       cards[at < 0 ? 0 : (at + by + cards.length) % cards.length].focus();
       return true;
     };

@@ -8,6 +8,7 @@ import {nameOf} from '../../players.js';
 import {backOf, lookOf} from './faces.js';
 import {handCards} from './hand.js';
 import {handOf, tagsOf, towers} from './towers.js';
+import {lanes} from './lanes.js';
 import {measures} from './measures.js';
 import {signOf} from './signs.js';
 import * as table from './table.js';
@@ -23,8 +24,6 @@ export function board(ctx) {
     names,
     game: {state},
   } = ctx;
-  const seats = ctx.game.seats.map(({seat}) => seat);
-  const from = Math.max(0, ctx.you ?? 0);
   const discarded = ordered(state.discard, ctx.catalogue.kinds);
   return [
     h('h2', {class: 'unseen'}, words.t('middle')),
@@ -48,22 +47,25 @@ export function board(ctx) {
         ),
       state.draft && table.mat(ctx),
     ),
-    h(
-      'div',
-      {class: 'seats'},
-      [...seats.slice(from), ...seats.slice(0, from)].map((seat) => row(ctx, seat)),
-    ),
+    seatsOf(ctx),
   ];
 }
 
-/** A seat with its towers, and with its hand if that is open. */
+/** The seats as the reader has them at the table, the rivals first; a spectator sees all alike. */
+function seatsOf(ctx) {
+  const {game, you} = ctx;
+  if (you === null) return h('div', {class: 'seats'}, game.seats.map(({seat}) => row(ctx, seat)));
+  return h('div', {class: 'seats'}, h('div', {class: 'rivals'}, table.rivals(ctx)), row(ctx, you));
+}
+
+/** A seat with its towers, the reader's with its lanes, and with its hand if that is open. */
 function row(ctx, seat) {
   const {words, game, players} = ctx;
   const {hand, known} = game.state.seats[seat];
   return h(
     'section',
     {
-      class: `seat ${game.to_act?.includes(seat) ? 'acting' : ''}`,
+      class: `seat ${seat === ctx.you ? 'own' : ''} ${game.to_act?.includes(seat) ? 'acting' : ''}`,
       'data-key': `seat:${seat}`,
       'aria-label': players[seat],
     },
@@ -74,7 +76,7 @@ function row(ctx, seat) {
       h('h3', {class: 'who'}, nameOf(ctx, seat)),
       handOf(ctx, seat, hand ?? {}),
       tagsOf(ctx, seat),
-      hand !== null && h('ul', {class: 'open'}, cards(ctx, hand, 60)),
+      hand !== null && seat !== ctx.you && h('ul', {class: 'open'}, cards(ctx, hand, 60)),
       hand === null &&
         total(known) > 0 &&
         h(
@@ -89,7 +91,7 @@ function row(ctx, seat) {
           ),
         ),
     ),
-    towers(ctx, seat),
+    seat === ctx.you ? lanes(ctx, seat) : towers(ctx, seat),
   );
 }
 

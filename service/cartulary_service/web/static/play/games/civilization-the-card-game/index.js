@@ -9,6 +9,7 @@ import {handOf, tagsOf, thumbnails} from './empires.js';
 import {backOf, lookOf, technologyLook} from './faces.js';
 import {flights} from './flights.js';
 import {handCards} from './hand.js';
+import {ownLands} from './lands.js';
 import {market} from './market.js';
 import {measures} from './measures.js';
 import {counts, leaderCards, resources, score} from './purse.js';
@@ -23,8 +24,6 @@ export {backOf, flights, lookOf, measures, signOf, table, zoomOf};
 export function board(ctx) {
   const {words, names, game} = ctx;
   const {state} = game;
-  const seats = game.seats.map(({seat}) => seat);
-  const from = Math.max(0, ctx.you ?? 0);
   return [
     h('h2', {class: 'unseen'}, words.t('middle')),
     h(
@@ -36,15 +35,18 @@ export function board(ctx) {
     ),
     market({...ctx, move: null}),
     state.war && war({...ctx, move: null}),
-    h(
-      'div',
-      {class: 'seats'},
-      [...seats.slice(from), ...seats.slice(0, from)].map((seat) => row(ctx, seat)),
-    ),
+    seatsOf(ctx),
   ];
 }
 
-/** A seat with its plots and technologies, and with its hand if that is open. */
+/** The seats as the reader has them at the table, the rivals first; a spectator sees all alike. */
+function seatsOf(ctx) {
+  const {game, you} = ctx;
+  if (you === null) return h('div', {class: 'seats'}, game.seats.map(({seat}) => row(ctx, seat)));
+  return h('div', {class: 'seats'}, h('div', {class: 'rivals'}, table.rivals(ctx)), row(ctx, you));
+}
+
+/** A seat with its plots, the reader's as at the table, with its technologies, and with its hand if that is open. */
 function row(ctx, seat) {
   const {words, game, players} = ctx;
   const {hand, known, technologies, happiness, culture} = game.state.seats[seat];
@@ -72,7 +74,7 @@ function row(ctx, seat) {
         total(known) > 0 &&
         h('p', {class: 'known'}, words.t('known'), ' ', words.list(ordered(known, ctx.catalogue.kinds).map(([kind, number]) => `${ctx.kinds[kind].name}${number > 1 ? ` ×${number}` : ''}`))),
     ),
-    thumbnails(ctx, seat),
+    seat === ctx.you ? ownLands(ctx) : thumbnails(ctx, seat),
     (hand !== null || technologies.length > 0) &&
       h(
         'ul',

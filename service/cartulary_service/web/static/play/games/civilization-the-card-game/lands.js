@@ -5,8 +5,9 @@ import {button, h} from '../../dom.js';
 import {house, land} from './faces.js';
 import {houseIntent, plotIntent} from './intent.js';
 
-/** From the sixth plot on they are narrower. */
+/** Beyond these numbers of plots they are narrower, and lie in several rows. */
 const MANY = 5;
+const CROWD = 7;
 
 /** One's own plots. */
 export function ownLands(ctx) {
@@ -14,7 +15,7 @@ export function ownLands(ctx) {
   return h(
     'ul',
     {
-      class: `lands ${plots.length > MANY ? 'many' : ''}`,
+      class: `lands ${plots.length > CROWD ? 'many crowd' : plots.length > MANY ? 'many' : ''}`,
       'data-key': 'lands',
       'data-place': `plots:${ctx.you}`,
       'aria-label': ctx.words.t('civ.your-plots'),
