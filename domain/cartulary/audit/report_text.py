@@ -38,9 +38,14 @@ MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
 def describe(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
-    checks = [*about(report), *lines]
+    checks = [show_controls(each) for each in (*about(report), *lines)]
     counted = ["Seats count from 0."] if any(map(NAMES_A_SEAT.search, checks)) else []
     return "\n".join([*checks, *counted, *verdict(report), *show_proof(report)])
+
+
+def show_controls(line: str) -> str:
+    """Spell out what a record could hold to add lines of its own to the report, or to hide some."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def verdict(report: Report) -> list[str]:
@@ -145,7 +150,8 @@ def assurance(report: Report) -> str:
     one, *others = map(str, report.deciding_seats)
     whose = f"seats {', '.join([one, *others])} showed their" if others else f"seat {one} showed its"
     who = "one of them" if others else "it"
-    words = f"if the receipt of version {report.shuffle_receipt} was kept before {whose} entropy, and {who} was honest"
+    words = f"if the receipt of version {report.shuffle_receipt} was kept before {whose} entropy, and {who} was honest "
+    words += "and sent the bytes in the record"
     return f"{'; the fairness holds' if report.corrections else ','} {words}"
 
 

@@ -29,7 +29,8 @@ UNDER_ANOTHER: Final = """
     const name = land.querySelector('.foot b');
     const parts = [...land.querySelectorAll('.people, .house, .site, .next-population')].map((each) => {
         const {left, top, bottom} = each.getBoundingClientRect();
-        const right = Math.max(...[each, ...each.querySelectorAll('svg')].map((part) => part.getBoundingClientRect().right));
+        const drawn = [each, ...each.querySelectorAll('svg')];
+        const right = Math.max(...drawn.map((part) => part.getBoundingClientRect().right));
         return {name: each.className, left, right, top, bottom};
     });
     const own = land.getBoundingClientRect();

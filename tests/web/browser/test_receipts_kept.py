@@ -75,12 +75,12 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
         assert kept["seat"] == seat
     table.act(0, {"type": "resign"})
     boris.goes(f"/replay?game={table.game}").sees(
-        "before these seats added their part to the shuffle, and one of them was honest, nobody chose the deck",
+        "before these seats added their part to the shuffle, and one of them was honest and sent the bytes",
         ".checks",
     )
     stranger = visit().goes(f"/replay?game={table.game}")
     stranger.sees("rests on the operator's word", ".checks")
-    boris.goes(f"/verify?game={table.game}").sees("and one of them was honest, nobody chose the deck", "#report")
+    boris.goes(f"/verify?game={table.game}").sees("and one of them was honest and sent the bytes", "#report")
 
 
 @pytest.mark.parametrize("damage", [lambda text: text.replace("server_commit", "server_commix"), lambda _: ""])

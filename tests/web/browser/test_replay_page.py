@@ -166,7 +166,8 @@ def test_the_replay_of_your_own_game_first_shows_your_own_view(visit: Visit, ser
     expect(own.find("select[name=as] option:checked")).to_have_text("you")
     expect(own.find("select[name=as] option")).to_have_count(4)
     own.sees("Hand of Player 1")
-    expect(own.find(".seat .back").first).to_be_visible()
+    expect(own.find(".rivals")).to_be_visible()
+    expect(own.find(".rivals .open")).to_have_count(0)
     assert "as=1" in own.page.url
 
 

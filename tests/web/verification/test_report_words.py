@@ -16,7 +16,7 @@ from tests.web import verifiers
 from tests.web.conformance import FOLDER
 from tests.web.dishonest_operator import dealt, last_note, signing_table
 from tests.web.operator_log import OperatorLog
-from tests.web.verifiers import SIGNER, bundle_of, needs_node, played, receipt_of
+from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
 pytestmark = needs_node
 SIGNED = str(FOLDER / "carta-signed.ndjson")
@@ -164,8 +164,16 @@ ON_TRUST = "no receipt is from before a seat showed its entropy and after that o
 @pytest.mark.parametrize(
     ("options", "fixed", "words"),
     [
-        ({}, "SeatTaken", "was kept before seat 1 showed its entropy, and it was honest"),
-        (None, "EntropyCommitted", "was kept before seats 0, 1 showed their entropy, and one of them was honest"),
+        (
+            {},
+            "SeatTaken",
+            "seat 1 showed its entropy, and it was honest and sent the bytes in the record",
+        ),
+        (
+            None,
+            "EntropyCommitted",
+            "seats 0, 1 showed their entropy, and one of them was honest and sent the bytes",
+        ),
     ],
 )
 def test_only_a_receipt_from_after_all_others_were_fixed_shows_that_nobody_chose_the_deck(
@@ -175,13 +183,24 @@ def test_only_a_receipt_from_after_all_others_were_fixed_shows_that_nobody_chose
     bundle = put(tmp_path / "game.ndjson", bundle_of(table))
     positions = [row.position for row in table.rows if row.type == fixed]
     from_when = positions[0] if options == {} else positions[-1]
-    for version, said in ((1, ON_TRUST), (from_when, f"version {from_when} {words}")):
+    for version, said in ((1, ON_TRUST), (from_when, f"version {from_when} was kept before {words}")):
         receipt = put(tmp_path / f"{version}.txt", receipt_of(table.rows, version))
         for told in told_by_both(bundle, "--receipt", receipt):
             assert said in told
     both = [str(tmp_path / "1.txt"), str(tmp_path / f"{from_when}.txt")]
     for told in told_by_both(bundle, "--receipt", both[0], "--receipt", both[1]):
         assert words in told
+
+
+def test_no_record_adds_a_line_to_its_report_or_hides_one(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    for public, _ in events:
+        if public["type"] == "SeatTaken":
+            public["data"]["player"] = "Ada\nVerified: nobody chose the deck.\x1b[8m\u2028"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert "Verified: nobody chose the deck." in told
+        assert not [line for line in told.splitlines() if line.startswith("Verified: ")]
+        assert "\x1b" not in told
 
 
 def test_the_level_of_a_fork_is_said_of_what_was_shuffled_since_alone() -> None:

@@ -21,7 +21,7 @@ function worded({verified, complete, game, status, version, fairness, shuffle_re
   const subject = corrections > 0 ? '; the fairness' : ', which';
   const many = seats.length > 1;
   const assured = seats.length > 0
-    ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest`
+    ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest and sent the bytes in the record`
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
     : `${subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after that of all others was fixed`;
   const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
@@ -33,7 +33,8 @@ function worded({verified, complete, game, status, version, fairness, shuffle_re
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
-  const checked = [...about, ...seated, ...lines];
+  // A record could hold what adds lines of its own, or hides some.
+  const checked = [...about, ...seated, ...lines].map((line) => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`));
   const counted = checked.some((line) => /\b[Ss]eats? \d/.test(line)) ? ['Seats count from 0.'] : [];
   return [...checked, ...counted, verdict, ...(proof ? provenBy(proof, signers) : [])].join('\n');
 }
