@@ -29,7 +29,7 @@ MEANINGS: Final = {
     "log": "The proofs in this file do not show this history in the log. Nobody signs that they are whole: ask for the "
     "bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
-    "origin": "The game that this one goes on from stood otherwise.",
+    "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
 """What it means that a check fails."""
 MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
@@ -73,7 +73,7 @@ def explain(report: Report, check: str) -> str:
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
-    return MEANINGS.get(check, "The record was changed, or not made by the rules.")
+    return MEANINGS.get(check, "This file, or the record in it, was changed or not made by the rules.")
 
 
 def words_of(report: Report, check: str) -> str:

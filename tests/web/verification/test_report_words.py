@@ -146,6 +146,12 @@ def test_an_origin_for_a_game_that_is_no_fork_is_an_error(tmp_path: Path) -> Non
         assert "NOT verified." in told
 
 
+def test_an_origin_that_is_another_game_accuses_neither_of_the_two(tmp_path: Path) -> None:
+    first, second = told_by_both(str(FOLDER / "carta-fork.ndjson"), "--origin", SIGNED)
+    assert "do not go together: see the line of the origin" in first
+    assert all("NOT verified." in told and "stood otherwise" not in told for told in (first, second))
+
+
 def test_corrections_are_not_said_to_rest_on_the_operators_word_in_place_of_the_fairness(tmp_path: Path) -> None:
     table = verifiers.seated(GAME.id, 2, 1)
     verifiers.play_on(table, Random(1))
