@@ -114,7 +114,7 @@ def test_names_lead_to_the_page_of_a_player(visit: Visit, finished: Table, serve
         ("/play", f"[data-key='row:{table.game}']"),
         (f"/play#/game/{table.game}", ".rival .who"),
         (f"/play?lang=en#/game/{table.game}", ".rival .who"),
-        (f"/replay?game={finished.game}", ".seat .who"),
+        (f"/replay?game={finished.game}", ".rival .who"),
         ("/replay", f"[data-key='row:{finished.game}']"),
     )
     for path, place in places:
