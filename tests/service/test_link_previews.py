@@ -86,7 +86,7 @@ def test_a_link_to_a_table_shows_how_it_stands(served: str, kind: str) -> None:
     table = Table.of(served, 2, players=[Player(served, name) for name in NAMES], game=kind, edition=None)
     head, version = head_of(f"{served}/play?game={table.game}"), table.see()["version"]
     assert head.first("og:title").endswith(" – " + ", ".join(NAMES))
-    assert "being played · To act: " in head.first("og:description")
+    assert "being played · To move: " in head.first("og:description")
     assert head.first("og:url") == f"{served}/play?game={table.game}"
     assert head.said["og:image"] == [
         f"{served}/play/covers/{kind}.png",

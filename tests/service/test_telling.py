@@ -74,7 +74,7 @@ def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 @pytest.mark.parametrize(
-    ("language", "heading"), [("en", "To act"), ("ru", "Ждут хода"), ("uk", "Мають діяти"), ("ko", "행동할 사람")]
+    ("language", "heading"), [("en", "To move"), ("ru", "Ждут хода"), ("uk", "Мають діяти"), ("ko", "행동할 사람")]
 )
 def test_a_whole_view_comes_as_text(served: str, game: str, language: str, heading: str) -> None:
     table = Table.of(served, game=game, edition=None)

@@ -9,7 +9,7 @@ from cartulary.audit.verify import Outcome, Report, verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
-from cartulary.record.bundle import WRONG, Broken, canonical_line
+from cartulary.record.bundle import NO_HEADER, NO_NOTE, WRONG, Broken, canonical_line
 from cartulary.signing import notes
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.signing.ed25519 import has_signed
@@ -20,8 +20,6 @@ class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
-NO_HEADER: Final = "The bundle has no header with a key."
-NO_NOTE: Final = "The bundle has no note at its end."
 ENDS: Final = " \t\r\n"
 """Whitespace that an editor may leave after a receipt."""
 

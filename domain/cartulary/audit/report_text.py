@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.bundles import NO_HEADER, NO_NOTE
 from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
 from cartulary.audit.verify import NO_FORK, Report
-from cartulary.signing.notes import BY_OTHERS
+from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
 LIMITS_OF_KEYS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
@@ -73,7 +72,7 @@ def explain(report: Report, check: str) -> str:
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
-    return MEANINGS.get(check, "This file, or the record in it, was changed or not made by the rules.")
+    return MEANINGS.get(check, "The record was changed, or not made by the rules.")
 
 
 def words_of(report: Report, check: str) -> str:

@@ -10,6 +10,9 @@ from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.times import is_time
 from cartulary.record.event import RecordedEvent, genesis, next_head
 
+NO_HEADER: Final = "The bundle has no header with a key."
+NO_NOTE: Final = "The bundle has no note at its end."
+BY_OTHERS: Final = "The note is not signed with this key."
 FORMAT: Final = "cartulary-audit/v1"
 RECEIPT: Final = "cartulary-receipt/v1"
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}

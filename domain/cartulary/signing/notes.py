@@ -11,12 +11,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from cartulary.kernel.ed25519 import is_sound_key
+from cartulary.record.bundle import BY_OTHERS
 
 NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
 DASH: Final = "\N{EM DASH} "
 ID_BYTES: Final = 4
-BY_OTHERS: Final = "The note is not signed with this key."
 SIGNER_NAME: Final = re.compile("[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff+]+")
 """Neither a space nor a plus sign, which part the members of a key and of a signature."""
 
