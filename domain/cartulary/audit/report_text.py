@@ -92,7 +92,7 @@ def explain_receipt(report: Report, said: str) -> str:
     if not (report.holds("signature") and report.holds("note")):
         return "No known key has signed this file as it is, so it proves nothing against your receipt."
     if is_contradicted(report):
-        return "Receipt and file are signed, and tell two histories: if the service has signed both, both prove it."
+        return "Receipt and file are signed, and tell two histories: if by the service, both together prove it."
     return "Your receipt and this file do not go together: see the line of the receipt."
 
 

@@ -1,7 +1,7 @@
 /** Bots of the service, and a game against one that begins at once. */
 
 import {entropy} from '../api.js';
-import {drawOnce, keepEntropy, requireReceipt} from '../receipts.js';
+import {drawOnce, keepEntropy, requireReceipt} from '../shuffle.js';
 
 export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];
 

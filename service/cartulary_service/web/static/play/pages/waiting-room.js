@@ -5,7 +5,7 @@ import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {bytesOfHex, digest, utf8} from '../encoding.js';
 import {namedLink} from '../players.js';
-import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../receipts.js';
+import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
 import {onDevice} from '../storage.js';
 import {BOTS, botWords} from './bots.js';
