@@ -20,7 +20,7 @@ from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 KEPT = "game => JSON.parse(localStorage.getItem('cartulary-receipts'))[game]"
-KEEP_OTHER_BYTES = "async game => (await import('/play/receipts.js')).keepEntropy(game, 0, 'ab'.repeat(32))"
+KEEP_OTHER_BYTES = "async game => (await import('/play/shuffle.js')).keepEntropy(game, 0, 'ab'.repeat(32))"
 FORGET_ALL_BUT_THE_FIRST = """game => {
   const {first} = JSON.parse(localStorage.getItem('cartulary-receipts'))[game];
   localStorage.setItem('cartulary-receipts', JSON.stringify({[game]: {first, last: first}}));

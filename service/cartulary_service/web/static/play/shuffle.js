@@ -1,7 +1,7 @@
 /** What one adds to the shuffle of a table, and the receipt that one holds before. */
 
 import {pinnedKeys} from './keys.js';
-import {keep, keepReceipt, keptOf, noteOf, placeOf} from './receipts.js';
+import {keep, keepReceipt, keptOf, lastKept, noteOf, placeOf} from './receipts.js';
 
 /**
  * The bytes to add to the shuffle of a table, drawn once as it stands and kept before they are first sent. An operator
@@ -42,6 +42,6 @@ export async function requireReceipt(service, {id: game, version}, words, bytes 
   if (!report.verified || report.game !== game) throw new Error(words.t('no-receipt'));
   const note = noteOf(bundle);
   await keepReceipt(service, note, game);
-  if (keptOf(game)?.last !== note) throw new Error(words.t('no-receipt'));
+  if ((lastKept(game) ?? 0) < placeOf(note).version) throw new Error(words.t('no-receipt'));
   if (bytes !== null) keep(game, {shuffle: note, shown: bytes});
 }
