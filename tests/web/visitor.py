@@ -2,10 +2,11 @@
 
 import re
 import shutil
+from collections.abc import Callable
 from typing import Any, Final, Self
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Route, expect
 
 from tests.patience import PATIENCE
 
@@ -64,6 +65,19 @@ def refuse_posts(page: Page) -> None:
             route.continue_()
 
     page.route("**/actions", refuse)
+
+
+def agree_to(asked: list[str]) -> Callable[[Dialog], None]:
+    """Agree to what a dialog asks, and keep its words.
+
+    An event that one waits for after a click comes too late: a click waits for the answer if the dialog is fast.
+    """
+
+    def agree(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    return agree
 
 
 class Visitor:

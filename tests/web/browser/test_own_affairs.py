@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Dialog, expect
+from playwright.sync_api import Browser, expect
 from werkzeug.serving import make_server
 
 from cartulary.catalogue import CATALOGUE
@@ -21,7 +21,7 @@ from tests.service.conftest import make_app
 from tests.service.program import Program
 from tests.web.playing import acts
 from tests.web.positions import WAR
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, agree_to
 
 Visit = Callable[..., Visitor]
 CLOCK = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
@@ -354,16 +354,6 @@ def test_a_reserved_name_is_refused_in_the_reader_s_language(visit: Visit) -> No
     reader.find("[name=name]").fill("Ада")
     reader.keyed("register").click()
     reader.sees("Ада", ".account summary")
-
-
-def agree_to(asked: list[str]) -> Callable[[Dialog], None]:
-    """Agree to what a dialog asks, and keep its words."""
-
-    def agree(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.accept()
-
-    return agree
 
 
 def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_after(visit: Visit, served: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.service.client import Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY, acts, awaited
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, agree_to
 
 Visit = Callable[..., Visitor]
 SHOWS: Final = "(version) => document.querySelector('.board')?.dataset.version === version"
@@ -28,11 +28,12 @@ def test_ones_own_last_decision_is_taken_back_though_another_has_acted_since(vis
     table.act(1 - seat, table.legal(1 - seat)[0])
     reader.page.wait_for_function(SHOWS, arg=str(table.see()["version"]))
     expect(reader.keyed("take-back")).to_have_attribute("title", re.compile("Take back: draws .+"))
-    with reader.page.expect_event("dialog") as asked:
+    asked = list[str]()
+    reader.page.once("dialog", agree_to(asked))
+    with reader.page.expect_response("**/actions"):
         reader.keyed("take-back").click()
-    assert "(1)" in asked.value.message
-    asked.value.accept()
     eventually(lambda: [each["back_to"] for each in table.see()["takes_back"]] == [before])
+    assert "(1)" in asked[0]
     table.act(1 - seat, {"type": "take_back", "version": before})
     assert table.see()["to_act"] == [seat]
     expect(reader.keyed("take-back")).to_have_attribute("title", re.compile("Take back: plays .+"))

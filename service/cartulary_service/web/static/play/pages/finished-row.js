@@ -4,7 +4,7 @@ import {seal} from '../cards/art.js';
 import {h} from '../dom.js';
 import {playersOf} from '../game.js';
 import {resultWords} from '../results.js';
-import {seatsOf} from './game-row.js';
+import {seatsOf} from './seats.js';
 
 export function finishedRow(game, kind, words) {
   const [winner] = game.result?.winners ?? [];

@@ -2,9 +2,9 @@
 
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
-import {distinguish, playerLink} from '../players.js';
 import {now} from '../server-time.js';
 import {unreadOf} from '../unread.js';
+import {seatsOf} from './seats.js';
 
 const SOON = 3_600_000;
 
@@ -29,17 +29,6 @@ export function titleOf({title}, kind) {
 
 export function hasFreeSeat({seats}) {
   return seats.some(({player}) => player === null);
-}
-
-/** Who sits at a table, with a seal each; those who are awaited stand out. */
-export function seatsOf(game, me, words) {
-  const names = distinguish(game.seats.map(({player}) => player));
-  return h('p', {class: 'people'}, game.seats.map(({seat, player}) => {
-    const mine = player !== null && player.id === me?.id;
-    const awaited = game.to_act?.includes(seat);
-    return h('span', {class: awaited ? `now ${mine ? '' : 'other'}` : ''}, player ? seal(seat) : h('i', {class: 'free'}),
-      mine ? words.t('you-player') : player ? playerLink(player, names[seat]) : words.t('nobody-yet'));
-  }));
 }
 
 /** Until when somebody has time, or since when a game waits. */

@@ -1,7 +1,8 @@
 /** The guided first game: a short one against a bot from a prepared position, and the step that was reached in it. */
 
 import {onDevice} from '../storage.js';
-import {BOTS, beginAgainstBot, editionFor} from './bots.js';
+import {beginAgainstBot} from './bot-game.js';
+import {BOTS, editionFor} from './bots.js';
 
 const REACHED = 'cartulary-guide-';
 

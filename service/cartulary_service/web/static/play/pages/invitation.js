@@ -4,8 +4,9 @@ import {Refused} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {comeBack, register} from './account.js';
-import {lidOf, seatsOf} from './game-row.js';
+import {lidOf} from './game-row.js';
 import {rulesLink} from './rules-link.js';
+import {seatsOf} from './seats.js';
 import {sitDown} from './waiting-room.js';
 
 /** The screen for a link to a table, or null where the table itself is to be shown. */

@@ -6,7 +6,8 @@ import {kindOfGame} from '../game.js';
 import {named} from '../players.js';
 import {runs} from '../subjects.js';
 import {finishedRow} from './finished-row.js';
-import {coverOf, seatsOf} from './game-row.js';
+import {coverOf} from './game-row.js';
+import {seatsOf} from './seats.js';
 
 const LISTED = 20;
 

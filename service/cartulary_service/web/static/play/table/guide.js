@@ -2,7 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {button, h, update} from '../dom.js';
-import {playBot} from '../pages/bots.js';
+import {playBot} from '../pages/bot-game.js';
 import {forgetStep, keepStep, stepReached} from '../pages/guided-game.js';
 import {rulesLink} from '../pages/rules-link.js';
 
