@@ -3,16 +3,15 @@
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
-from importlib.metadata import entry_points
 from io import StringIO
 from subprocess import CompletedProcess
 from typing import Final, NamedTuple
 
 import pytest
 
-from cartulary.commands.main import GROUP, main
+from cartulary.commands.main import GROUPS, list_commands, main
 
-NAMES: Final = frozenset(each.name for each in entry_points(group=GROUP))
+COMMANDS: Final = {name: each for group in GROUPS for name, each in list_commands(group).items()}
 
 
 class Done(NamedTuple):

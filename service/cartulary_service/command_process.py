@@ -11,7 +11,7 @@ class CommandProcess:
     """A command of cartulary in a process of its own, one at a time. What it does goes on if it is broken off."""
 
     def __init__(self, config: Config, command: str) -> None:
-        self._command = [sys.executable, "-m", "cartulary", command]
+        self._command = [sys.executable, "-m", "cartulary", *command.split()]
         self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -8,8 +8,8 @@ import structlog
 from structlog.typing import EventDict, Processor
 
 ADVICE: Final = (
-    "This is a fault of the program, or data that it cannot read. Run cartulary doctor, and cartulary refold --all, "
-    "which names each game that cannot be read. If both find nothing, report this line."
+    "This is a fault of the program, or data that it cannot read. Run cartulary doctor, and cartulary check rules "
+    "--all, which names each game that cannot be read. If both find nothing, report this line."
 )
 
 

@@ -41,8 +41,8 @@ class Check(NamedTuple):
     is_due: Callable[[Database, int], bool]
 
 
-AUDIT: Final = Check("audit-all", integrity.due)
-REDACTION: Final = Check("check-redaction", redaction_check.is_due)
+AUDIT: Final = Check("check record", integrity.due)
+REDACTION: Final = Check("check secrecy", redaction_check.is_due)
 
 
 class Audits:

@@ -168,7 +168,7 @@ def test_a_rebuild_gives_the_rows_and_counts_of_the_worker(own_database: str, pl
         session.execute("delete from archive_counts where name = 'edition'")
         session.execute("update archive_counts set wins = wins + 5 where name = 'seat'")
     assert (
-        run("rebuild-figures", DATABASE_URL=own_database).stdout
+        run("rebuild", "figures", DATABASE_URL=own_database).stdout
         == f"{len({row[0] for row in recorded[0]})} games recorded\n"
     )
     assert all_rows(own_database) == recorded

@@ -55,7 +55,7 @@ def test_the_check_of_the_record_tells_of_a_record_with_an_undeclared_action(
     finally:
         database.close()
     assert (found.outcome, "action.undeclared" in found.words) == ("illegal", True)
-    done = run("audit-all", DATABASE_URL=own_database)
+    done = run("check", "record", DATABASE_URL=own_database)
     assert (done.returncode, forgery.header["id"] in done.stdout) == (1, True)
     mismatches = body_of(Client(base).get("/integrity"), 200)["mismatches"]
     assert [(each["game"], each["outcome"]) for each in mismatches] == [(forgery.header["id"], "illegal")]

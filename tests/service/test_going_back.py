@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Final
@@ -16,9 +15,8 @@ import psycopg
 import pytest
 import requests
 
-from cartulary.commands.main import GROUP
 from cartulary_service.store import migrations, schema
-from tests.commands import run
+from tests.commands import COMMANDS, run
 from tests.conftest import clone, created
 from tests.patience import PATIENCE
 from tests.service.client import Table
@@ -88,16 +86,15 @@ def test_a_schema_that_was_changed_otherwise_is_refused_in_a_sentence_that_says_
     assert revision(upgraded) == NEWER
 
 
-COMMANDS: Final = sorted(each.name for each in entry_points(group=GROUP) if each.value.startswith("cartulary_service."))
+OF_SERVICE: Final = sorted(name for name, each in COMMANDS.items() if each.value.startswith("cartulary_service."))
 NOWHERE: Final = {"DATABASE_URL": "postgresql://127.0.0.1:1/none"}
 VALUES: Final = {"uuid": str(UUID(int=0)), "text": "x", "integer range": "1", "directory": "."}
 
 
 def words_of(name: str, folder: Path) -> list[str]:
     """Return a command with a value for each parameter that it needs."""
-    (entry,) = entry_points(group=GROUP, name=name)
-    command: click.Command = entry.load()
-    words = [name]
+    command: click.Command = COMMANDS[name].load()
+    words = name.split()
     for each in command.params:
         if each.required:
             value = str(folder) if each.type.name == "directory" else VALUES[each.type.name]
@@ -105,7 +102,7 @@ def words_of(name: str, folder: Path) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "doctor"])
+@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each != "doctor"])
 @pytest.mark.parametrize("upgraded", [False], indirect=True)
 def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
     upgraded: dict[str, str], command: str, tmp_path: Path
@@ -123,7 +120,7 @@ def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
     assert not (tmp_path / "keys").exists()
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("migrate", "serve")])
+@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each not in ("migrate", "serve")])
 def test_a_command_for_games_that_there_are_makes_no_database(command: str, tmp_path: Path) -> None:
     done = run(*words_of(command, tmp_path / "made"), DATABASE_URL="", DATA_DIR=str(tmp_path / "data"))
     assert done.returncode == 0 or "DATABASE_URL" in done.stderr
@@ -167,7 +164,7 @@ def test_a_database_whose_rights_a_restore_left_out_is_refused_with_what_to_do(
     assert (refused.returncode, examined.returncode) == (1, 1)
 
 
-@pytest.mark.parametrize("command", ["keys", "refold"])
+@pytest.mark.parametrize("command", ["keys", "check rules"])
 def test_a_database_without_a_schema_is_refused_with_the_command_that_makes_it(
     database_url: str, tmp_path: Path, command: str
 ) -> None:
@@ -186,5 +183,5 @@ def settings_of(url: str, folder: Path) -> dict[str, str]:
 def run_apart(command: str, settings: dict[str, str]) -> CompletedProcess[str]:
     """Run a command that refuses, in a process of its own."""
     environment = os.environ | settings | {"PORT": str(free_port())}
-    words = [sys.executable, "-m", "cartulary", command]
+    words = [sys.executable, "-m", "cartulary", *command.split()]
     return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)

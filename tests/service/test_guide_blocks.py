@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from cartulary_service.web.guide.rendering import parser
-from tests.commands import NAMES
+from tests.commands import COMMANDS
 from tests.patience import PATIENCE
 from tests.service.client import Player, Table
 
@@ -194,4 +194,6 @@ def test_every_target_of_make_and_every_command_that_is_named_exists() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")))
     targets = {*re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)}
     assert {*re.findall(r"`make ([a-z-]+)", text)} <= targets
-    assert {*re.findall(r"`(?:\.venv/bin/)?cartulary ([a-z-]+)", text)} <= NAMES
+    pairs = {name.split()[0] for name in COMMANDS if " " in name}
+    named = re.findall(r"`(?:\.venv/bin/)?cartulary ([a-z-]+)(?:\s+([a-z-]+))?", text)
+    assert {f"{first} {second}" if first in pairs else first for first, second in named} <= COMMANDS.keys()

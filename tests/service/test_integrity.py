@@ -37,8 +37,8 @@ def integrity(base: str) -> dict[str, object]:
     return body_of(Client(base).get("/integrity"), 200)
 
 
-def audit_all(own_database: str, *arguments: str) -> CompletedProcess[str]:
-    return run("audit-all", *arguments, DATABASE_URL=own_database)
+def check_record(own_database: str, *arguments: str) -> CompletedProcess[str]:
+    return run("check", "record", *arguments, DATABASE_URL=own_database)
 
 
 def tamper(own_database: str, game: str, change: str, where: str = "position = 5") -> None:
@@ -57,7 +57,7 @@ def test_before_the_first_check_it_says_what_there_is_and_that_nothing_was_check
 
 
 def test_a_check_of_all_games_is_told_with_its_figures(own_base: str, games: list[Table], own_database: str) -> None:
-    done = audit_all(own_database)
+    done = check_record(own_database)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "3 games checked: 3 hold, 0 do not")
     said = integrity(own_base)
     assert said["checked"] == {"games": 3, "events": said["events"]}
@@ -70,12 +70,12 @@ def test_a_check_of_all_games_is_told_with_its_figures(own_base: str, games: lis
 def test_only_what_has_changed_is_checked_again_unless_everything_is_asked_for(
     games: list[Table], own_database: str
 ) -> None:
-    audit_all(own_database)
+    check_record(own_database)
     seat = games[0].see()["to_act"][0]
     games[0].act(seat, games[0].legal(seat)[0])
-    assert audit_all(own_database).stdout.splitlines()[-1].startswith("1 games checked")
-    assert audit_all(own_database).stdout.splitlines()[-1].startswith("0 games checked")
-    assert audit_all(own_database, "--everything").stdout.splitlines()[-1].startswith("3 games checked")
+    assert check_record(own_database).stdout.splitlines()[-1].startswith("1 games checked")
+    assert check_record(own_database).stdout.splitlines()[-1].startswith("0 games checked")
+    assert check_record(own_database, "--everything").stdout.splitlines()[-1].startswith("3 games checked")
 
 
 def test_a_check_that_was_broken_off_is_taken_up_where_it_was(
@@ -108,7 +108,7 @@ def test_a_change_in_the_database_is_found_and_reported(
 ) -> None:
     game = games[1].game
     tamper(own_database, game, change, where)
-    done = audit_all(own_database)
+    done = check_record(own_database)
     assert (done.returncode, game in done.stdout) == (1, True)
     mismatches = integrity(own_base)["mismatches"]
     assert isinstance(mismatches, list)
@@ -118,8 +118,8 @@ def test_a_change_in_the_database_is_found_and_reported(
 
 def test_a_game_that_did_not_hold_is_told_of_until_it_does(games: list[Table], own_database: str) -> None:
     tamper(own_database, games[1].game, "update events set hash = sha256(hash)")
-    assert audit_all(own_database).returncode == 1
-    again = audit_all(own_database)
+    assert check_record(own_database).returncode == 1
+    again = check_record(own_database)
     assert again.returncode == 1
     assert again.stdout.splitlines()[-2].startswith("1 games that were checked before did not hold")
 
@@ -127,7 +127,7 @@ def test_a_game_that_did_not_hold_is_told_of_until_it_does(games: list[Table], o
 def test_a_check_is_due_once_in_so_many_hours(games: list[Table], database: Database, own_database: str) -> None:
     assert games
     assert due(database, 24)
-    audit_all(own_database)
+    check_record(own_database)
     assert not due(database, 24)
     with psycopg.connect(own_database) as session:
         session.execute("update audit_runs set started_at = now() - interval '25 hours'")

@@ -167,7 +167,7 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
         session.execute("update player_games set turns_late = 77, result = 'void' where seat = 1")
         session.execute("update player_games set game_id = uuidv7() where seat = 2")
         session.execute("update ratings set mu = 77, games = 1")
-    assert run("rebuild-players", DATABASE_URL=own_database).stdout == "3 games recorded\n"
+    assert run("rebuild", "players", DATABASE_URL=own_database).stdout == "3 games recorded\n"
     assert all_rows(own_database) == recorded
 
 

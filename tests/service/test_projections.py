@@ -108,7 +108,7 @@ def test_what_is_altered_beside_the_record_is_found(database: Database, own_data
 
 def test_the_command_tells_of_a_swapped_result_and_fails(database: Database, own_database: str) -> None:
     with altered(own_database, ALTERATIONS["the winner of a list"]):
-        done = run("audit-all", "--everything", DATABASE_URL=own_database)
+        done = run("check", "record", "--everything", DATABASE_URL=own_database)
     assert done.returncode == 1
     assert "projection: the lists have result" in done.stdout
     last = "2 games checked: 1 hold, 1 do not; 2 sums and entries beside them do not"
@@ -133,11 +133,11 @@ def test_a_result_or_seats_altered_after_a_check_are_found_by_the_next_without_e
 ) -> None:
     assert audit(database) == []
     with altered(own_database, change):
-        done = run("audit-all", DATABASE_URL=own_database)
+        done = run("check", "record", DATABASE_URL=own_database)
     assert done.returncode == 1
     assert "beside the games: game " in done.stdout
     assert audit(database) == []
-    assert run("audit-all", DATABASE_URL=own_database).returncode == 0
+    assert run("check", "record", DATABASE_URL=own_database).returncode == 0
 
 
 def test_of_a_lost_entry_no_more_is_said_than_that_the_game_is_marked(database: Database, own_database: str) -> None:

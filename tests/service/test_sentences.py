@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Final, NoReturn
 from uuid import uuid4
@@ -20,7 +20,7 @@ from psycopg.sql import SQL, Identifier
 from cartulary.commands import main
 from cartulary_service.commands import doctor
 from cartulary_service.terminal import Command
-from tests.commands import run
+from tests.commands import COMMANDS, run
 from tests.conftest import clone
 from tests.patience import PATIENCE
 from tests.service.client import Player
@@ -129,7 +129,7 @@ def test_ctrl_c_ends_a_command_with_a_sentence(monkeypatch: pytest.MonkeyPatch) 
     assert (stopped.returncode, stopped.stderr) == (main.INTERRUPTED, "cartulary: Stopped before the end.\n")
 
 
-@pytest.mark.parametrize("entry", entry_points(group=main.GROUP), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", COMMANDS.values(), ids=COMMANDS)
 def test_each_command_of_the_service_ends_so(entry: EntryPoint) -> None:
     assert entry.dist is not None
     assert entry.dist.name != "cartulary-service" or isinstance(entry.load(), Command)
@@ -171,8 +171,8 @@ def test_data_that_cannot_be_read_are_logged_with_what_to_do_before_the_tracebac
         owner.execute("update events set type = 'OfAnOlderVersion' where game_id = %s", (game,))
     with service(settings, log) as base:
         assert requests.get(f"{base}/v1/games/{game}").status_code == 500
-    found = run("refold", "--all", **settings)
+    found = run("check", "rules", "--all", **settings)
     assert (found.returncode, found.stdout.split()[0]) == (1, game)
     (line,) = [json.loads(each) for each in log.read_text().splitlines() if TRACEBACK in each]
     assert [*line].index("advice") < [*line].index("exception")
-    assert "cartulary refold" in line["advice"]
+    assert "cartulary check rules" in line["advice"]

@@ -1,14 +1,25 @@
 """The command `cartulary`. Its subcommands are those of all distributions that are installed."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
 from typing import Final
 
 from cartulary.commands.terminal import WRONG_USE
 
-GROUP: Final = "cartulary.commands"
-"""Entry points: each is called with the arguments and the name of its program, and ends by `SystemExit`."""
+GROUPS: Final = {
+    "serve": "Run a service",
+    "record": "Keep the record",
+    "people": "Help players, and keep the peace",
+    "play": "Play, without a page",
+    "outside": "Check and read a service from outside",
+    "build": None,
+}
+"""Titles of the groups of commands; that without a title is for who builds the project, and help leaves it out.
+
+Each is the entry points of `cartulary.commands.GROUP`, where the dot in a name stands for a space. Each entry point is
+called with the arguments and the name of its program, and ends by `SystemExit`.
+"""
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells have it."""
 ADVICE: Final = (
@@ -20,42 +31,50 @@ HELP: Final = ("--help", "-h")
 
 def main() -> None:
     """Run the subcommand that is named."""
-    name, *arguments = sys.argv[1:] or HELP[:1]
+    words = sys.argv[1:] or HELP[:1]
     try:
-        run(name, arguments)
+        run(words)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Exception:
-        print(f"cartulary: {name} failed by an error that it does not expect. {ADVICE}", file=sys.stderr)
+        print(f"cartulary: {words[0]} failed by an error that it does not expect. {ADVICE}", file=sys.stderr)
         raise
 
 
-def run(name: str, arguments: Sequence[str]) -> None:
-    """Run a subcommand, or print the help."""
-    commands = {each.name: each for each in entry_points(group=GROUP)}
+def list_commands(group: str) -> dict[str, EntryPoint]:
+    """Return the commands of a group by name, in alphabetic order."""
+    found = entry_points(group=f"cartulary.commands.{group}")
+    return {each.name.replace(".", " "): each for each in sorted(found, key=lambda each: each.name)}
+
+
+def run(words: Sequence[str]) -> None:
+    """Run the subcommand that the first one or two words name, or print the help."""
+    commands = {name: each for group in GROUPS for name, each in list_commands(group).items()}
+    name = " ".join(words[:2]) if " ".join(words[:2]) in commands else words[0]
     if name in HELP:
-        print("\n".join(help_lines(commands)))
+        print("\n".join(help_lines()))
     elif name == "--version":
         print(f"cartulary {version('cartulary')}")
     elif name in commands:
-        sys.exit(commands[name].load()(arguments, prog_name=f"cartulary {name}"))
+        sys.exit(commands[name].load()(words[len(name.split()) :], prog_name=f"cartulary {name}"))
     else:
-        print(f"cartulary: There is no command {name}. List them with: cartulary --help", file=sys.stderr)
+        longer = [f"cartulary {each}" for each in commands if each.startswith(f"{name} ")]
+        advice = f"There are: {', '.join(longer)}" if longer else "List them with: cartulary --help"
+        print(f"cartulary: There is no command {name}. {advice}", file=sys.stderr)
         sys.exit(WRONG_USE)
 
 
-def help_lines(commands: Mapping[str, EntryPoint]) -> Iterable[str]:
-    """Yield the help, line by line: the commands of each distribution."""
+def help_lines() -> Iterable[str]:
+    """Yield the help, line by line: the commands of each group that are installed."""
     yield "Usage: cartulary COMMAND [OPTIONS]"
     yield "Card games over days and weeks, as rules, stored events and proofs. cartulary COMMAND --help says more."
-    width = max(map(len, commands), default=0)
-    by_distribution: dict[str, list[EntryPoint]] = {}
-    for each in commands.values():
-        by_distribution.setdefault(each.dist.name if each.dist else "", []).append(each)
-    for distribution, found in sorted(by_distribution.items()):
-        yield f"\n{distribution}:"
-        for each in sorted(found, key=lambda found: found.name):
-            yield f"  {each.name:{width}}  {sentence(each)}"
+    shown = {title: list_commands(group) for group, title in GROUPS.items() if title}
+    width = max((len(name) for commands in shown.values() for name in commands), default=0)
+    for title, commands in shown.items():
+        if commands:
+            yield f"\n{title}:"
+        for name, each in commands.items():
+            yield f"  {name:{width}}  {sentence(each)}"
 
 
 def sentence(command: EntryPoint) -> str:

@@ -340,7 +340,7 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
     if facts["mismatches"]:
         yield wrong(
             "record",
-            f"{facts['mismatches']} games do not hold; see /integrity, and run: cartulary audit-all --everything",
+            f"{facts['mismatches']} games do not hold; see /integrity, and run: cartulary check record --everything",
         )
 
 

@@ -15,7 +15,7 @@ MOST_IN_REASON: Final = 500
 
 @click.command(cls=Command)
 @click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
-def refold(everything: bool) -> None:
+def check_rules(everything: bool) -> None:
     """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
     from collections import Counter
 
@@ -38,7 +38,7 @@ def refold(everything: bool) -> None:
 
 @click.command(cls=Command)
 @click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
-def audit_all(everything: bool) -> None:
+def check_record(everything: bool) -> None:
     """Check every game: its chain, its rules, and what lists, results, figures and the log say of it.
 
     The exit status is 1 if something does not hold. A check that was broken off is taken up.
@@ -71,7 +71,7 @@ def audit_all(everything: bool) -> None:
 
 
 @click.command(cls=Command)
-def check_redaction() -> None:
+def check_secrecy() -> None:
     """Check on a sample of finished games that nobody gets what is hidden from them; exit status 1 if somebody does."""
     from cartulary_service.store.database import Database
     from cartulary_service.trust import redaction_check

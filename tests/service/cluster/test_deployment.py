@@ -17,7 +17,7 @@ import yaml
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from cartulary_service.config import Config
-from tests.commands import NAMES
+from tests.commands import COMMANDS
 from tests.conftest import migrate
 from tests.patience import PATIENCE
 from tests.service.conftest import Serve, eventually, service, workers_by_the_clock
@@ -74,7 +74,7 @@ def test_in_docker_compose_everything_named_there_is() -> None:
         assert each.get("depends_on", {}).keys() <= services.keys()
         if each.get("image") == "cartulary":
             assert each["environment"].keys() <= SETTINGS
-            assert each.get("command", ["cartulary", "serve"])[1] in NAMES
+            assert each.get("command", ["cartulary", "serve"])[1] in COMMANDS
     assert [name for name, each in services.items() if "ports" in each] == ["nginx"]
 
 
@@ -99,7 +99,7 @@ def test_a_unit_runs_a_command_that_there_is_with_settings_that_there_are(path: 
     said = unit(path)
     program, command = said["ExecStart"]
     assert Path(program).name == "cartulary"
-    assert command in NAMES
+    assert command in COMMANDS
     named = {each.partition("=")[0] for each in said["Environment"]}
     assert {"DATABASE_PASSWORD_FILE"} <= named <= SETTINGS
 

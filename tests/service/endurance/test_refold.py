@@ -72,14 +72,14 @@ def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
 
 
 def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, Table], own_database: str) -> None:
-    done = run("refold", "--all", DATABASE_URL=own_database)
+    done = run("check", "rules", "--all", DATABASE_URL=own_database)
     assert (done.returncode, done.stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal, 0 broken\n")
     with psycopg.connect(own_database) as session:
         session.execute(
             "update events set public = replace(public, '\"turn\":1', '\"turn\":2') where game_id = %s",
             [games["carta"].game],
         )
-    done = run("refold", "--all", DATABASE_URL=own_database)
+    done = run("check", "rules", "--all", DATABASE_URL=own_database)
     assert done.returncode == 1
     assert f"{games['carta'].game} {CARTA}: broken at event" in done.stdout
 
@@ -90,9 +90,9 @@ def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path) -> None
         settings = {"DATABASE_URL": "", "DATA_DIR": folder, "KEYS_DIR": f"{folder}/keys", "MIGRATE": "true"}
         with service(settings, tmp_path / "log") as url:
             table = Table.of(url)
-            for command in ("refold", "audit-all", "migrate"):
+            for command in ("check rules", "check record", "migrate"):
                 done = subprocess.run(
-                    [sys.executable, "-m", "cartulary", command],
+                    [sys.executable, "-m", "cartulary", *command.split()],
                     env=os.environ | settings,
                     capture_output=True,
                     text=True,
