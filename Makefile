@@ -118,7 +118,7 @@ release: .venv/supply.stamp
 	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject service/pyproject.toml --output-reproducible \
 		--output-file build/dist/sbom.json
 	@cd build/dist && sha256sum -- * >SHA256SUMS
-	@.venv/bin/pytest tests/packages tests/service/endurance/test_client_packages.py
+	@RELEASED="$(CURDIR)/build/dist" .venv/bin/pytest tests/packages tests/service/endurance/test_client_packages.py
 	@cat build/dist/SHA256SUMS
 
 # Into build/dist: wheels, sources and tarball of all that can be installed; the tarball needs Node 20.

@@ -20,6 +20,7 @@ from cartulary import __version__
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.web import contracts
 from cartulary_service.web.guide import sources
+from tests.built import build, built
 from tests.message_catalogues import FOLDERS, ROOT
 from tests.patience import PATIENCE
 from tests.service.conftest import free_port, wait_until_it_answers
@@ -48,22 +49,14 @@ def files_of(wheel: Path) -> set[str]:
         return {name for name in archive.namelist() if ".dist-info/" not in name}
 
 
-def build(place: Path, folder: Path, *options: str) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder), *options]
-    subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=PATIENCE)
-
-
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Built]:
     """Every distribution, by its name."""
     found: dict[str, Built] = {}
     for place in PLACES:
-        folder = tmp_path_factory.mktemp("built")
-        build(place, folder)
         project = tomllib.loads((place / "pyproject.toml").read_text())
         (package,) = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
-        (wheel,), (source,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
-        found[project["project"]["name"]] = Built(package, wheel, source)
+        found[project["project"]["name"]] = Built(package, *built(place, package, tmp_path_factory.mktemp("built")))
     return found
 
 

@@ -1,7 +1,6 @@
 """The TypeScript package as it is built and installed."""
 
 import os
-import shutil
 import subprocess
 import tarfile
 from collections.abc import Sequence
@@ -9,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.built import packed
 
 ROOT: Final = Path(__file__).parents[3]
 TYPESCRIPT: Final = ROOT / "packages" / "client-typescript"
@@ -32,14 +33,8 @@ def run(command: Sequence[object], folder: Path, **settings: str) -> str:
 
 
 def install_tarball(folder: Path) -> Path:
-    """Build the package, and install what was built into a folder, which is returned."""
-    # From a copy, so that tests which run at the same time do not build in one place.
-    source = shutil.copytree(TYPESCRIPT, folder / "source", ignore=shutil.ignore_patterns("node_modules", "dist"))
-    (source / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
-    run(["npm", "run", "build"], source)
-    run(["npm", "pack", "--pack-destination", folder], source)
-    (packed,) = folder.glob("*.tgz")
-    with tarfile.open(packed) as archive:
+    """Install the package, as it is built, into a folder, which is returned."""
+    with tarfile.open(packed(TYPESCRIPT, folder)) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     (folder / "node_modules").mkdir()
     (folder / "unpacked" / "package").rename(folder / "node_modules" / "cartulary-client")

@@ -15,6 +15,7 @@ import pytest
 
 from cartulary_client import Client
 from cartulary_service.web.guide.rendering import parser
+from tests import built as distribution
 from tests.service.client import CARTA, CIVILIZATION
 from tests.service.clients.packages import ROOT, TYPESCRIPT, install_tarball, needs_npm, run
 from tests.service.clients.tables import RandomBot, finished, play, play_async, table
@@ -47,13 +48,17 @@ def test_async_bots_play_whole_games_of_every_kind(game: str, served: str) -> No
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python package, built and unpacked."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheel and the source of the Python package."""
+    return distribution.built(PYTHON, "cartulary_client", tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def wheel(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which the wheel of the Python package is unpacked."""
     folder = tmp_path_factory.mktemp("wheel")
-    run([sys.executable, "-m", "hatchling", "build", "-d", folder], PYTHON)
-    (built,) = folder.glob("*.whl")
-    with ZipFile(built) as archive:
-        archive.extractall(folder / "unpacked")
+    with ZipFile(built[0]) as archive:
+        archive.extractall(folder)
     return folder
 
 
@@ -63,13 +68,12 @@ def tarball(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install_tarball(tmp_path_factory.mktemp("tarball"))
 
 
-def test_wheel_and_source_hold_the_types_the_license_and_nothing_else(wheel: Path) -> None:
-    kept = {path.relative_to(wheel / "unpacked").parts[0] for path in (wheel / "unpacked").rglob("*")}
+def test_wheel_and_source_hold_the_types_the_license_and_nothing_else(wheel: Path, built: tuple[Path, Path]) -> None:
+    kept = {path.relative_to(wheel).parts[0] for path in wheel.rglob("*")}
     assert {name.partition("-")[0] for name in kept} == {"cartulary_client"}
-    assert (wheel / "unpacked" / "cartulary_client" / "py.typed").exists()
-    assert [*(wheel / "unpacked").rglob("LICENSE")]
-    (source,) = wheel.glob("*.tar.gz")
-    with tarfile.open(source) as archive:
+    assert (wheel / "cartulary_client" / "py.typed").exists()
+    assert [*wheel.rglob("LICENSE")]
+    with tarfile.open(built[1]) as archive:
         names = {name.partition("/")[2].partition("/")[0] for name in archive.getnames()}
     assert names == {"cartulary_client", "LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"} & names
     assert {"cartulary_client", "LICENSE", "README.md"} <= names
@@ -89,7 +93,7 @@ def given(file: str, url: str) -> list[str]:
 @pytest.mark.parametrize("file", programs(PYTHON))
 def test_every_program_of_the_python_readme_runs(file: str, served: str, wheel: Path, tmp_path: Path) -> None:
     (tmp_path / file).write_text(programs(PYTHON)[file])
-    said = run([sys.executable, file, *given(file, served)], tmp_path, PYTHONPATH=str(wheel / "unpacked"))
+    said = run([sys.executable, file, *given(file, served)], tmp_path, PYTHONPATH=str(wheel))
     assert said
 
 
@@ -104,7 +108,7 @@ def test_the_python_programs_are_typed(wheel: Path, tmp_path: Path) -> None:
     for file, text in programs(PYTHON).items():
         (tmp_path / file).write_text(text)
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", *programs(PYTHON)]
-    run(command, tmp_path, MYPYPATH=str(wheel / "unpacked"))
+    run(command, tmp_path, MYPYPATH=str(wheel))
 
 
 @pytest.mark.parametrize("package", [PYTHON, TYPESCRIPT], ids=lambda path: path.name)
