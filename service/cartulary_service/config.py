@@ -175,8 +175,7 @@ class Config:
     tick_milliseconds: int = setting(
         50,
         number(1, 1_000),
-        "how often a worker that has streams looks for what was stored elsewhere; workers of one host tell "
-        "each other at once",
+        "how often a worker that has streams looks for what others have stored",
     )
     max_streams: int = setting(5_000, number(0), "event streams that each worker holds open; more get a 503")
     rate_limits: bool = setting(

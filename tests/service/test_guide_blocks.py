@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import psycopg
 import pytest
 
 from cartulary_service.web.guide.rendering import parser
@@ -79,9 +78,8 @@ KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "json": json.loads,
     "python": run_python,
     "sh": ignore,
-    "sql": ignore,
 }
-"""How a block of each kind is read; those of a shell are run together, and those for the database in one."""
+"""How a block of each kind is read; those of a shell are run together."""
 
 
 @PAGE
@@ -180,14 +178,6 @@ def test_every_command_of_a_page_succeeds_one_after_the_other(path: Path, served
 def test_a_client_and_a_viewer_have_less_than_sixty_lines(name: str) -> None:
     (program,) = [each for each in blocks(ROOT / "docs" / "tutorial" / f"{name}.md") if each.language == "python"]
     assert len(program.text.splitlines()) < 60
-
-
-def test_every_statement_is_one_that_the_database_understands(database_url: str) -> None:
-    statements = [each.text for path in PAGES for each in blocks(path) if each.language == "sql"]
-    assert statements
-    with psycopg.connect(database_url) as session:
-        for statement in statements:
-            session.execute("explain " + re.sub(r":'?\w+'?", "null", statement))
 
 
 def test_every_target_of_make_and_every_command_that_is_named_exists() -> None:
