@@ -29,6 +29,7 @@ from cartulary_service.subjects import SUBJECTS
 from cartulary_service.web import guide
 from cartulary_service.web.guide import site, sources
 from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
+from cartulary_service.web.guide.search import find
 from tests.cases import cases
 from tests.patience import PATIENCE
 from tests.service.client import Table
@@ -131,7 +132,7 @@ def test_every_link_of_the_served_guide_leads_to_something(client: FlaskClient) 
             target, _, anchor = urljoin(url, link).partition("#")
             assert not anchor or unquote(anchor) in pages[target].ids, (url, link)
     found = [url for url in pages if url.startswith(guide.BASE)]
-    assert len(found) == len(PAGES), "a page that no other leads to"
+    assert len(found) == len([*PAGES, "search"]), "a page that no other leads to"
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -257,6 +258,22 @@ def test_language_models_find_every_page_of_the_index_by_whole_addresses(served:
     for link in links:
         assert link.startswith(f"{served}/")
         assert requests.get(link, timeout=PATIENCE).status_code == 200, link
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_whoever_searches_for_the_title_of_a_page_finds_it(name: str) -> None:
+    assert name in {each.page for each in find(sources.title(sources.texts()[name]))}
+
+
+def test_a_search_leads_to_the_sections_in_which_all_words_stand(client: FlaskClient) -> None:
+    page = client.get("/docs/guide/search?q=BACKUP+restore").text.partition("</main>")[0]
+    assert 'href="how-to/back-up-and-restore#' in page
+    assert all("backup" in each.text and "restore" in each.text for each in find("backup restore"))
+
+
+def test_a_search_without_success_says_so_and_shows_the_words_as_text(client: FlaskClient) -> None:
+    page = client.get("/docs/guide/search?q=%3Cb%3Enowhere").text
+    assert "No section has all of these words: &lt;b&gt;nowhere" in page
 
 
 def test_robots_are_told_that_they_may_look(served: str) -> None:

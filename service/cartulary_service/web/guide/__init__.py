@@ -4,7 +4,7 @@ import re
 from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, Response, redirect
+from flask import Flask, Response, redirect, request
 from werkzeug import Response as AnyResponse
 
 from cartulary.i18n.catalogues import LANGUAGES
@@ -13,14 +13,15 @@ from cartulary_service.http.addresses import service_url
 from cartulary_service.http.languages import language
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
-from cartulary_service.web.guide.rendering import language_of, render, resolve
-from cartulary_service.web.guide.site import files_of_site, whole
+from cartulary_service.web.guide.rendering import Page, language_of, render, resolve
+from cartulary_service.web.guide.search import find
+from cartulary_service.web.guide.site import files_of_site, framed, whole
 
 BASE: Final = "/docs/guide"
-NOTHING_RUNS: Final = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-}
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Of the guide, in which nothing runs."""
 LINK: Final = re.compile(r"\]\(([^)]+)\)")
 """The target of a link of Markdown."""
 PROBLEMS: Final = "reference/problems"
@@ -31,6 +32,7 @@ MIMETYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+
 def init_app(app: Flask) -> None:
     """Serve the guide, and lead from a ruling's number, or a problem's type, to its words."""
     app.add_url_rule(f"{BASE}/", "guide", page)
+    app.add_url_rule(f"{BASE}/search", "guide-search", show_found)
     app.add_url_rule(f"{BASE}/<path:name>", "guide-page", page)
     app.add_url_rule("/llms.txt", "llms.txt", list_pages)
     app.add_url_rule("/rulings/<ruling>", "ruling", ruling)
@@ -46,6 +48,15 @@ def page(name: str = sources.INDEX) -> Response:
     return with_policy(send_text(whole(name), "text/html"))
 
 
+def show_found() -> Response:
+    """The sections in which all words of the query `q` stand."""
+    asked = request.args.get("q", "").strip()
+    here = Page("search", "Search", LANGUAGES[0], "", (), frozenset(), ())
+    response = send_text(framed(here, "", "guide_search.html", asked=asked, found=find(asked)), "text/html")
+    response.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
+    return response
+
+
 def list_pages() -> Response:
     """The index of the guide as language models read it: Markdown, with whole addresses."""
     base = f"{service_url()}{BASE}"
@@ -55,7 +66,7 @@ def list_pages() -> Response:
 
 def with_policy(response: Response) -> Response:
     """With the policy of the guide, in which nothing runs."""
-    response.headers.update(NOTHING_RUNS)
+    response.headers["Content-Security-Policy"] = POLICY
     return response
 
 

@@ -51,9 +51,14 @@ def first_link(inline: Token) -> tuple[str, str] | None:
 @cache
 def whole(name: str, suffix: str = "") -> str:
     """A page with all that stands around it. Raises KeyError."""
-    page = render(name, suffix)
+    return framed(render(name, suffix), suffix)
+
+
+def framed(page: Page, suffix: str = "", template: str = "guide.html", **values: object) -> str:
+    """A page with all that stands around it; `values` are those of its own template."""
+    name = page.name
     return render_page(
-        "guide.html",
+        template,
         page=page,
         chapters=chapters(),
         contents=[each for each in page.headings if each.level == 2],
@@ -63,6 +68,7 @@ def whole(name: str, suffix: str = "") -> str:
         house=house_from(name) if not suffix else "",
         pages=OTHER_PAGES,
         words=words(page.language),
+        **values,
     )
 
 

@@ -1,0 +1,49 @@
+"""Search in the guide: the sections in which all words stand that somebody asks for."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from cartulary_service.web.guide import sources
+from cartulary_service.web.guide.rendering import Heading, anchor_headings, parser
+
+MOST: Final = 30
+"""Sections that are shown."""
+
+
+class Section(NamedTuple):
+    """A heading of a page, and what stands below it."""
+
+    page: str
+    title: str
+    """Title of its page."""
+    heading: Heading
+    text: str
+    """Its Markdown, with the heading, in lower case."""
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    return tuple(each for name, text in sources.texts().items() for each in sections_of(name, text))
+
+
+def sections_of(name: str, text: str) -> Iterator[Section]:
+    tokens, lines = parser().parse(text), text.casefold().splitlines()
+    starts = [each.map[0] for each in tokens if each.type == "heading_open" and each.map]
+    places = pairwise([*starts, len(lines)])
+    for heading, (first, end) in zip(anchor_headings(tokens), places, strict=True):
+        yield Section(name, sources.title(text), heading, "\n".join(lines[first:end]))
+
+
+def find(asked: str) -> list[Section]:
+    """Return at most 30 sections; those whose heading has the words come first, titles above all, decisions last."""
+    words = asked.casefold().split()
+    found = [each for each in sections() if words and all(word in each.text for word in words)]
+    return sorted(found, key=lambda each: place_of(each, words))[:MOST]
+
+
+def place_of(section: Section, words: list[str]) -> tuple[bool, bool, int]:
+    heading = section.heading.text.casefold()
+    is_elsewhere = not all(word in heading for word in words)
+    return section.page.startswith(sources.DECISIONS), is_elsewhere, section.heading.level
