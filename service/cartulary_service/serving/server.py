@@ -302,5 +302,6 @@ def require_cooperative_psycopg() -> None:
 
 def announce(config: Config) -> None:
     url = replace(config, public_url=None).url
-    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {VERSION}. Try:", flush=True)
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {VERSION}.", flush=True)
+    print(f"Play at {url}/play, or ask it from a program:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)
