@@ -49,6 +49,11 @@ export function isBot({handle}) {
   return handle?.startsWith('bot:') ?? false;
 }
 
+/** The strategy that a bot of the service plays by; null for people. */
+export function strategyOf({handle}) {
+  return /^bot:(.+)-[^-]+$/.exec(handle ?? '')?.[1] ?? null;
+}
+
 /** A name without what the eye passes over, and the scripts that it is written in. */
 function looksOf(name) {
   const folded = name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{S}]/gu, '');

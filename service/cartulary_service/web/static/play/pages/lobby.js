@@ -6,7 +6,7 @@ import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
 import {adviseRecovery} from './recovery-advice.js';
 import {playBot} from './bot-game.js';
-import {BOTS, botWords} from './bots.js';
+import {BOTS, USUAL_BOT, botWords} from './bots.js';
 import {gameRow, hasFreeSeat, titleOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {seatsOf} from './seats.js';
@@ -53,7 +53,7 @@ export class Lobby {
   /** Play at once against a bot, or set up a game. */
   begin() {
     const {words} = this;
-    let strategy = BOTS[0];
+    let strategy = USUAL_BOT;
     const choice = select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
       strategy = event.target.value;
     });

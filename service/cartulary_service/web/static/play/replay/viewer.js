@@ -5,7 +5,7 @@ import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {formerAt, placeOf, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
-import {BOTS, openTable} from '../pages/bots.js';
+import {USUAL_BOT, openTable} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
 import {copy} from '../secure-context.js';
 import {runs} from '../subjects.js';
@@ -275,7 +275,7 @@ export class Replay {
       const mine = this.viewer ?? view.to_act[0] ?? 0;
       await openTable(service, `/games/${this.source.id}/forks`, {version}, async (game) => {
         await sitDown(this, game, mine);
-        for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.create(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
+        for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.create(`/games/${game.id}/seats`, {seat, bot: USUAL_BOT});
       }, (id) => location.assign(new URL(`play#/game/${id}`, document.baseURI)));
     });
   }
