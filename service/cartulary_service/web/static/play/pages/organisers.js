@@ -13,7 +13,7 @@ export class Organisers {
   async draw() {
     const {words} = this;
     const {organisers} = await this.service.get('/me/organisers');
-    const names = distinguish(organisers.map(({player}) => player));
+    const names = distinguish(organisers.map(({player}) => player), words);
     const row = ({player, at}, nth) =>
       h('li', {}, h('b', {}, namedLink(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
         button(words.t('withdraw-consent'), () => this.withdraw(player.id), {

@@ -85,7 +85,7 @@ export class Settings {
   }
 
   gameWords({game, seats}) {
-    return `${this.names[game] ?? game}: ${distinguish(seats.map(({player}) => player)).map((name) => name ?? this.words.t('nobody-yet')).join(' · ')}`;
+    return `${this.names[game] ?? game}: ${distinguish(seats.map(({player}) => player), this.words).map((name) => name ?? this.words.t('nobody-yet')).join(' · ')}`;
   }
 
   /** Who acts for one, and for whom one acts. */
@@ -167,7 +167,7 @@ export class Settings {
     const {words} = this;
     if (!runs('mutes')) return;
     const {mutes} = await this.service.get('/me/mutes');
-    const names = distinguish(mutes.map(({player}) => player));
+    const names = distinguish(mutes.map(({player}) => player), words);
     const unmute = (id) => this.notices.trying(async () => {
       await this.service.remove(`/me/mutes/${id}`);
       await this.drawMutes();
