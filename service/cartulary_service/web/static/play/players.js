@@ -62,6 +62,13 @@ export function withBotWords(text, players, words) {
     .reduce((told, player) => told.replaceAll(player.name, calledBy(player, words)), text);
 }
 
+/** The id of the player with a handle, with or without @; null where nobody has it. */
+export async function idOf(service, handle) {
+  const asked = handle.trim().replace(/^@/, '');
+  const {players: [found]} = await service.get(`/players?handle=${encodeURIComponent(asked)}&limit=1`);
+  return found?.handle.toLowerCase() === asked.toLowerCase() ? found.id : null;
+}
+
 /** Whether a player is a bot. */
 export function isBot({handle}) {
   return handle?.startsWith('bot:') ?? false;
