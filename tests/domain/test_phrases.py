@@ -165,6 +165,71 @@ def test_readers_who_may_not_see_what_an_event_hides_get_the_phrase_without_it()
     assert localizer.narrate(happened(1, ("card", "other")), {"card": "sun"}) == "BEN: draws"
 
 
+@cases(
+    ("number", "english", "russian"),
+    [
+        (0, "0 cards", "0 карт"),
+        (1, "1 card", "1 карту"),
+        (2, "2 cards", "2 карты"),
+        (5, "5 cards", "5 карт"),
+        (11, "11 cards", "11 карт"),
+        (21, "21 cards", "21 карту"),
+        (112, "112 cards", "112 карт"),
+    ],
+)
+def test_a_number_has_the_form_of_the_word_that_goes_with_it(number: int, english: str, russian: str) -> None:
+    for words, told in (("card|cards", english), ("карту|карты|карт", russian)):
+        localizer = toy(Drawn=f"{{backs:sum|{words}}}, {{count:|{words}}}, {{list:count|{words}}}")
+        event = happened(backs={"1": number}, count=number, list=["sun"] * number)
+        assert localizer.narrate(event, {}) == ", ".join([told] * 3)
+
+
+UNCHANGED = frozenset({"Єдинобожжя", "Узбережжя", "Луга"})
+"""Neuters and a plural that end as feminine nouns do."""
+PEOPLE = {
+    "Лучник": "Лучника",
+    "Секирщик": "Секирщика",
+    "Копейщик": "Копейщика",
+    "Мечник": "Мечника",
+    "Сокирник": "Сокирника",
+    "Списоносець": "Списоносця",
+}
+ENDINGS = {"ая": "ую", "яя": "юю", "а": "у", "я": "ю"}
+
+
+def accusative_of(name: str) -> str:
+    """Decline the name of a card: people by heart, feminine nouns and the adjectives before them by their endings."""
+    head, *rest = name.split(" ")
+    if head in PEOPLE or head in UNCHANGED:
+        return " ".join([PEOPLE.get(head, head), *rest])
+    ending = next((each for each in ENDINGS if head.endswith(each)), None)
+    if ending is None:
+        return name
+    is_adjective = ending in ("ая", "яя") or head in ("Велика", "Гірнича", "Інженерна", "Кам’яна")
+    declined = head.removesuffix(ending) + ENDINGS[ending]
+    return " ".join([declined, accusative_of(" ".join(rest))] if is_adjective else [declined, *rest])
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_every_card_is_named_in_the_accusative_after_a_verb(id: str, language: str) -> None:
+    game = CATALOGUE[id]
+    description, localizer = game.describe(language), localizer_of(id, language)
+    things = [each for list_ in ("kinds", "technologies", "plots", "spheres") for each in description.get(list_, [])]
+    assert len(things) > 15
+    for each in things:
+        assert localizer.format_field(each["id"], "accusative") == accusative_of(each["name"]), each["id"]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_no_verb_governs_a_name_in_the_nominative(id: str, language: str) -> None:
+    things = "|".join(re.escape(each) for each in THINGS)
+    verb = re.compile(rf"(ет|ёт|ит|ує|яє|ає|де|ить)(:| карт[уиы]:)? ({things})")
+    for key, phrase in CATALOGUE[id].phrases(language).events.items():
+        assert not verb.search(phrase), key
+
+
 def test_what_is_not_worth_telling_is_not_told() -> None:
     assert toy(Drawn="").narrate(happened(1), {}) is None
 

@@ -30,6 +30,7 @@ from cartulary_service.web import guide
 from cartulary_service.web.guide import site, sources
 from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
 from cartulary_service.web.guide.search import find
+from cartulary_service.web.words import words
 from tests.cases import cases
 from tests.patience import PATIENCE
 from tests.service.client import Table
@@ -147,6 +148,18 @@ def test_a_page_runs_nothing_and_can_be_read_by_its_headings(client: FlaskClient
     main = page.tags[page.tags.index("main") :]
     levels = [int(tag[1]) for tag in main[: main.index("nav")] if re.fullmatch("h[1-6]", tag)]
     assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("rules/")])
+def test_rules_are_framed_for_players_in_the_language_of_the_page(client: FlaskClient, name: str) -> None:
+    head, _, rest = client.get(f"{guide.BASE}/{name}").text.partition("<main>")
+    frame = head + rest.partition("</main>")[2]
+    language = name.partition(".")[2] or "en"
+    contents = {"en": "Contents", "ru": "Содержание", "uk": "Зміст", "ko": "목차"}[language]
+    assert f"<b>{words(language)['how-it-plays']}</b>" in frame
+    assert f'aria-label="{contents}"' in frame
+    for foreign in ('lang="en">', "The guide", "verify", "Reference"):
+        assert foreign not in frame.replace('<html lang="en">', "")
 
 
 def test_the_index_leads_to_every_page_of_a_chapter() -> None:

@@ -62,8 +62,21 @@ def test_a_translation_has_the_placeholders_of_the_english_text(folder: Path, la
 
 
 def placeholders(text: str) -> list[str]:
-    """Return what is filled in, with its format."""
-    return sorted(re.findall(r"{[^}]*}", text))
+    """Return what is filled in, with its format; a case and the forms of a word are those of the language."""
+    found = (re.sub(r":accusative}|:?\|[^}]*}", "}", each) for each in re.findall(r"{[^}]*}", text))
+    return sorted(found)
+
+
+@EVERY_FOLDER
+@EVERY_LANGUAGE
+def test_a_word_behind_a_number_has_all_forms_of_its_language_and_only_some_have_cases(
+    folder: Path, language: str
+) -> None:
+    for key, text in texts(read(folder, language)).items():
+        for form in [text] if isinstance(text, str) else text.values():
+            for each in re.findall(r"{[^}]*}", form):
+                assert each.count("|") in (0, len(PLURALS[language][:3])), key
+                assert language in ("ru", "uk") or ":accusative" not in each, key
 
 
 @EVERY_FOLDER

@@ -35,11 +35,16 @@ def test_events_since_the_reading_cursor_are_narrated(table: Table) -> None:
     assert words(table.players[1], table.game)[-1] == told
 
 
+def names_dealt_cards(sentence: str, name: str) -> bool:
+    """Whether a sentence tells which cards a player was dealt, and not only how many."""
+    return sentence.startswith(f"{name}: is dealt ") and not sentence.endswith(" cards.")
+
+
 def test_it_is_told_as_ones_own_seat_may_know_it_and_in_ones_language(table: Table) -> None:
     ann, ben = table.players
     mine, other = words(ann, table.game), words(ben, table.game)
-    assert [each for each in mine if each.startswith("Ann: is dealt ")]
-    assert "Ann: cards dealt: 3." in other
+    assert [each for each in mine if names_dealt_cards(each, "Ann")]
+    assert "Ann: is dealt 3 cards." in other
     for language, name in (("ru", "садится за стол"), ("uk", "сідає за стіл"), ("ko", "자리에 앉습니다")):
         assert f"Ann: {name}." in words(ann, table.game, language=language)
 
@@ -49,16 +54,16 @@ def test_onlookers_are_told_what_lies_open_and_after_the_end_what_any_seat_knew(
     path = f"/games/{table.game}/since"
     seen = body_of(nobody.get(path), 200)
     sentences = [each for ply in seen["plies"] for each in ply["words"]]
-    assert "Ann: cards dealt: 3." in sentences
-    assert not [each for each in sentences if each.startswith(("Ann: is dealt ", "Ben: is dealt "))]
+    assert "Ann: is dealt 3 cards." in sentences
+    assert not [each for each in sentences if names_dealt_cards(each, "Ann") or names_dealt_cards(each, "Ben")]
     assert body_of(table.players[0].get(f"{path}?as=spectator"), 200)["plies"] == seen["plies"]
     assert nobody.get(f"{path}?as=0").status_code == 409
     table.act(0, {"type": "resign"})
     for seat, name in ((0, "Ann"), (1, "Ben")):
         of_seat = body_of(nobody.get(f"{path}?as={seat}"), 200)["plies"]
-        dealt = [each for ply in of_seat for each in ply["words"] if " is dealt " in f" {each}"]
-        assert dealt
-        assert all(each.startswith(f"{name}: is dealt ") for each in dealt)
+        told = [each for ply in of_seat for each in ply["words"]]
+        assert [each for each in told if names_dealt_cards(each, name)]
+        assert not [each for each in told if names_dealt_cards(each, "Ben" if name == "Ann" else "Ann")]
 
 
 def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:

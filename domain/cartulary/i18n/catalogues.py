@@ -17,6 +17,11 @@ Texts = Mapping[str, str]
 
 @cache
 def load_catalogue(folder: Path, language: str) -> Mapping[str, Texts]:
-    """Return the texts of a folder in one language, by section and key."""
+    """Return the texts of a folder in one language, by section and key.
+
+    A name whose accusative differs from it has both, as `Наука|Науку`: the section `accusatives` has the second.
+    """
     sections: dict[str, Texts] = loads((folder / f"{language}.json").read_text(encoding="utf-8"))
-    return sections
+    names = {key: text.split("|") for key, text in sections.get("names", {}).items()}
+    nominatives = {key: forms[0] for key, forms in names.items()}
+    return sections | {"names": nominatives, "accusatives": {key: forms[-1] for key, forms in names.items()}}

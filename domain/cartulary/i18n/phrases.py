@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 from cartulary.i18n.catalogues import Texts
 
 NONE: Final = "–"
+ACCUSATIVE: Final = "@accusative"
+"""Behind an id, the key of its name in the accusative, in languages where some names have one of their own."""
 SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender")
 """Members of views that hold seats, in any game."""
 HOLDERS: Final = ("leaders",)
@@ -20,7 +22,8 @@ class Phrases(NamedTuple):
     """A phrase for each event, to follow the name of its seat; empty for an event that is not worth telling.
 
     The key `Event?` holds the phrase for readers who may not see everything that the event hides. Placeholders are
-    fields of the event: `{cards}` by name, `{target:seat}` by player, `{backs:sum}` added up, `{losses:count}` counted.
+    fields of the event: `{cards}` by name, `{cards:accusative}` in that case, `{target:seat}` by player, `{backs:sum}`
+    added up, `{losses:count}` counted. The forms of a word may follow: `{backs:sum|card|cards}`, `{turns:|turn|turns}`.
     """
     labels: Texts
     """Labels of members of a view that have no name in the game."""
@@ -48,26 +51,33 @@ class Localizer(Formatter):
         return sentence if seat is None else f"{self.players[seat]}: {sentence}"
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        match format_spec:
+        form, *words = format_spec.split("|")
+        match form:
             case "seat":
                 return self.name_seat(value)
+            case "accusative":
+                return self.name(value, ACCUSATIVE)
             case "sum":
-                return str(sum(value.values()))
+                number = sum(value.values())
             case "count":
-                return str(len(value))
+                number = len(value)
+            case _ if words:
+                number = value
             case _:
                 return self.name(value)
+        return f"{number} {choose_plural(number, words)}" if words else str(number)
 
-    def name(self, value: Any) -> str:
-        """Return a thing, several or a multiset of things by their names."""
+    def name(self, value: Any, case: str = "") -> str:
+        """Return a thing, several or a multiset of things by their names, in a case."""
         if value is None or value in ({}, []):
             return NONE
         if isinstance(value, Mapping):
-            parts = [(self.name(key), number) for key, number in value.items() if number]
+            parts = [(self.name(key, case), number) for key, number in value.items() if number]
             return ", ".join(name if number == 1 else f"{name} × {number}" for name, number in parts) or NONE
         if isinstance(value, list):
-            return ", ".join(map(self.name, value))
-        return self.phrases.names.get(str(value), str(value))
+            return ", ".join(self.name(each, case) for each in value)
+        names = self.phrases.names
+        return names.get(f"{value}{case}", names.get(str(value), str(value)))
 
     def name_seat(self, value: Any) -> str:
         """Return a seat, or several, by the names of the players."""
@@ -122,3 +132,12 @@ class Localizer(Formatter):
         if key in SEATS and isinstance(value, int):
             return self.name_seat(value)
         return self.name(value)
+
+
+def choose_plural(number: int, words: Sequence[str]) -> str:
+    """Return the form of a word for a number: of two forms as in English, of three as in Russian and Ukrainian."""
+    if len(words) < 3:
+        return words[0 if number == 1 else -1]
+    if number % 10 == 1 and number % 100 != 11:
+        return words[0]
+    return words[1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2]

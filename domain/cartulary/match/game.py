@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cartulary.i18n.catalogues import SHARED, load_catalogue
-from cartulary.i18n.phrases import Localizer, Phrases
+from cartulary.i18n.phrases import ACCUSATIVE, Localizer, Phrases
 from cartulary.kernel.canonical import canonical
 from cartulary.kernel.declarations import require_declared
 from cartulary.kernel.forms import Form
@@ -199,8 +199,18 @@ class Game(Generic[S]):
         description = self.describe(language)
         lists = [each for each in description.values() if isinstance(each, list)]
         listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
-        names: dict[str, str] = description["names"]
-        return listed | names
+        names: dict[str, str] = listed | description["names"]
+        return names | self._accusatives(names, language)
+
+    def _accusatives(self, names: Mapping[str, str], language: str) -> dict[str, str]:
+        """Return the accusatives that differ from the names, also of cards called by a name and a number."""
+        own = load_catalogue(self.locale, language)
+        found = {}
+        for id, name in names.items():
+            base = id if id in own["accusatives"] else id.rpartition("-")[0]
+            if base in own["accusatives"] and own["accusatives"][base] != own["names"][base]:
+                found[id + ACCUSATIVE] = name.replace(own["names"][base], own["accusatives"][base], 1)
+        return found
 
     def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
         """Return the view of a state, folded from what the viewer may see, on the wire."""

@@ -2901,7 +2901,7 @@ class CatalogueGame(TypedDict):
     events: list[EventType]
     """Types of events that the game can record."""
     phrases: dict[str, str]
-    """Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing."""
+    """Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum|card|cards}` a sum with its word, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing."""
 
 
 class ExpectedEvent(TypedDict):

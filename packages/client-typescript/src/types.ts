@@ -1434,7 +1434,7 @@ export interface CatalogueGame {
   actions: AnyObject;
   /** Types of events that the game can record. */
   events: Array<EventType>;
-  /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
+  /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum|card|cards}` a sum with its word, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
   phrases: Record<string, string>;
 }
 

@@ -208,7 +208,7 @@ def test_somebody_acts_while_one_is_away(visit: Visit, served: str) -> None:
     seat = table.see()["to_act"][0]
     owner = visit(table.players[seat].token).goes("/play#/me")
     owner.find("[name=delegate]").select_option("")
-    owner.find("[name=delegate-number]").fill(cid.id)
+    owner.find("[name=delegate-handle]").fill("@" + cid.shown()["handle"])
     owner.find("[name=delegated]").select_option(table.game)
     owner.keyed("delegate-now").click()
     owner.sees(cid.id, ".rows")

@@ -259,7 +259,7 @@ def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> Non
     ada.find("select[name=clock]").select_option("slow")
     ada.button("Create and sit down").click()
     ada.sees("Your hand", ".hand")
-    ada.sees("Bot (random)", ".rivals")
+    ada.sees("a bot that plays at random", ".rivals")
     game = Player(served).see(ada.game())
     terms = game["clock"]["terms"]
     assert (terms["kind"], terms["seconds"], terms["vacation_days"]) == ("turn", 3 * 86_400, 14)

@@ -70,14 +70,14 @@ def require_as_served(visitor: Visitor, state: dict[str, Any]) -> None:
     visitor.sees(f"Turn {state['turn']}", ".told")
     visitor.sees(str(state["deck"]["count"]), ".piles b, .middle b")
     for seat, own in enumerate(state["seats"]):
-        panel = visitor.find(".seat").nth(seat)
+        panel = visitor.find(f"[data-key='seat:{seat}'], [data-key='rival:{seat}']")
         if "area" in own:
             held = sum(own["backs"].values())
             expect(panel.locator(".minihand")).to_contain_text(f"Hand, with its limit: {held} / {own['hand_limit']}")
-            expect(panel.locator(".tower .on")).to_have_count(sum(own["area"].values()))
+            expect(panel.locator(".tower .on, .pile .card")).to_have_count(sum(own["area"].values()))
         else:
             expect(panel.locator(".score b")).to_have_text(str(own["points"]))
-            expect(panel.locator(".miniland")).to_have_count(len(own["plots"]))
+            expect(panel.locator(".miniland, .land")).to_have_count(len(own["plots"]))
 
 
 @pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
@@ -123,9 +123,12 @@ def test_a_link_leads_to_exactly_this_position_and_perspective(visit: Visit, fin
 
 def test_a_spectator_sees_backs_and_everything_shows_hands(visit: Visit, finished: dict[str, str]) -> None:
     watcher = visit().goes(f"/replay?game={finished[CARTA]}&as=spectator&version=12")
-    expect(watcher.find(".seat .back").first).to_be_visible()
+    for panel in (".seat", ".rival"):
+        expect(watcher.find(f"{panel} .back").first).to_be_visible()
+    expect(watcher.keyed("hand")).to_have_count(0)
     watcher.find("select[name=as]").select_option("everything")
-    expect(watcher.find(".seat .back")).to_have_count(0)
+    expect(watcher.find(":is(.seat, .rival) .back")).to_have_count(0)
+    expect(watcher.keyed("hand").locator(".card").first).to_be_visible()
 
 
 def test_nothing_is_given_away_before_it_is_reached(visit: Visit, finished: dict[str, str]) -> None:
@@ -188,6 +191,39 @@ def test_a_replay_is_the_table_that_was_played_on_with_one_row_of_controls(
     assert watcher.page.evaluate(NOT_WHOLE) == []
     assert watcher.page.evaluate(ROWS) == 1
     assert watcher.overflows() <= 0
+
+
+@pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
+@pytest.mark.parametrize("eyes", ["spectator", "everything"])
+def test_who_only_watches_sees_the_table_of_the_first_seat(
+    visit: Visit, finished: dict[str, str], id: str, eyes: str
+) -> None:
+    watcher = visit().goes(f"/replay?game={finished[id]}&version=20&as={eyes}")
+    expect(watcher.find(".board .rivals [data-key='rival:1']")).to_be_visible()
+    expect(watcher.find("[data-key='seat:0'] :is(.lane, .land)").first).to_be_visible()
+    expect(watcher.find("[data-key='seat:0'] :is(.tower, .miniland)")).to_have_count(0)
+    assert watcher.obstacles() == []
+
+
+@pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
+def test_the_hand_of_a_replay_is_in_sight(visit: Visit, finished: dict[str, str], id: str) -> None:
+    watcher = visit(viewport={"width": 1280, "height": 800}).goes(f"/replay?game={finished[id]}&version=22&as=0")
+    watcher.sees("Hand of Player 0")
+    assert watcher.lies_open("[data-key=hand] li:first-child .card")
+
+
+def test_a_legend_says_what_the_marks_of_the_bar_stand_for(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}")
+    expect(watcher.find(".marks-legend span")).to_have_count(0)
+    watcher.keyed("spoilers").uncheck()
+    expect(watcher.find(".mark").first).to_be_visible()
+    marks, legend = (
+        set(watcher.find(f"{place} use").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))"))
+        for place in (".mark", ".marks-legend")
+    )
+    assert marks == legend
+    for name in ("Breakthrough", "Inquisition", "Resign"):
+        watcher.sees(name, ".marks-legend")
 
 
 def test_reduced_motion_is_respected(visit: Visit, finished: dict[str, str]) -> None:
@@ -350,7 +386,7 @@ def test_how_it_went_is_told_in_numbers_without_what_comes_later(visit: Visit, f
     third.click()
     watcher.sees("Turn 3", ".told")
     expect(rows.nth(2)).to_have_attribute("aria-current", "true")
-    best = max(watcher.find(".seat").first.locator(".tower .side b").all_inner_texts())
+    best = max(watcher.find(".seat").first.locator(".lane > header b").all_inner_texts())
     assert rows.nth(2).locator("td").first.inner_text().split()[-1] == best.partition("/")[0]
     assert watcher.obstacles() == []
 

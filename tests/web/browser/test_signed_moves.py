@@ -79,7 +79,7 @@ def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str) -> 
     acts(owner)
     eventually(lambda: "ActionSigned" in types(table))
     owner.goes("/play#/me").find("[name=delegate]").select_option("")
-    owner.find("[name=delegate-number]").fill(cid.id)
+    owner.find("[name=delegate-handle]").fill("@" + cid.shown()["handle"])
     owner.find("[name=delegated]").select_option(table.game)
     owner.keyed("delegate-now").click()
     eventually(lambda: "DelegateNamed" in types(table))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from markdown_it.token import Token
 
+from cartulary.i18n.catalogues import load_catalogue
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import FILES, Page, address, parser, render, resolve
 from cartulary_service.web.templating import render_page
@@ -14,6 +15,12 @@ from cartulary_service.web.words import words
 
 OTHER_PAGES: Final = {"play": "lobby", "replay": "replay", "verify": "verify", "docs/": "docs"}.items()
 """Pages of the service that each head leads to, with the keys of their names."""
+PLAYERS_PAGES: Final = {"play": "lobby", "replay": "replay"}.items()
+"""Those of them that the rules lead to: whoever reads them plays, and need not know of the rest of the guide."""
+LOCALE: Final = Path(__file__).parents[1] / "locale"
+"""Texts that only pages of the service itself have."""
+RULES: Final = "rules/"
+"""The folder of the pages for players."""
 HTML: Final = ".html"
 """Suffix of pages that are files."""
 
@@ -57,6 +64,7 @@ def whole(name: str, suffix: str = "") -> str:
 def framed(page: Page, suffix: str = "", template: str = "guide.html", **values: object) -> str:
     """A page with all that stands around it; `values` are those of its own template."""
     name = page.name
+    is_for_players = name.startswith(RULES)
     return render_page(
         template,
         page=page,
@@ -66,8 +74,10 @@ def framed(page: Page, suffix: str = "", template: str = "guide.html", **values:
         index=sources.INDEX,
         languages=translations(page),
         house=house_from(name) if not suffix else "",
-        pages=OTHER_PAGES,
+        pages=PLAYERS_PAGES if is_for_players else OTHER_PAGES,
+        is_for_players=is_for_players,
         words=words(page.language),
+        texts=load_catalogue(LOCALE, page.language)["rules"],
         **values,
     )
 

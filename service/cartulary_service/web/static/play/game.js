@@ -33,5 +33,5 @@ export async function kindAtTable(service, words, {game: id, options}) {
 
 /** What the players of a game are called. */
 export function playersOf(game, words) {
-  return distinguish(game.seats.map(({player}) => player)).map((name, seat) => name ?? words.t('free-seat', {seat: seat + 1}));
+  return distinguish(game.seats.map(({player}) => player), words).map((name, seat) => name ?? words.t('free-seat', {seat: seat + 1}));
 }

@@ -2,15 +2,15 @@
 
 const NONE = '–';
 
-/** A value by the names of what is in it. */
-function said(value, names) {
+/** A value by the names of what is in it, in a case. */
+function said(value, names, how = '') {
   if (value === null || value === undefined) return NONE;
-  if (Array.isArray(value)) return value.map((each) => said(each, names)).join(', ') || NONE;
+  if (Array.isArray(value)) return value.map((each) => said(each, names, how)).join(', ') || NONE;
   if (typeof value === 'object') {
     const parts = Object.entries(value).filter(([, number]) => number);
-    return parts.map(([key, number]) => said(key, names) + (number === 1 ? '' : ` × ${number}`)).join(', ') || NONE;
+    return parts.map(([key, number]) => said(key, names, how) + (number === 1 ? '' : ` × ${number}`)).join(', ') || NONE;
   }
-  return names[String(value)] ?? String(value);
+  return names[`${value}${how}`] ?? names[String(value)] ?? String(value);
 }
 
 /** Cards in a list as kinds with how many there are. */
@@ -21,12 +21,26 @@ function gathered(value) {
   return counts;
 }
 
-function formatted(value, form, {names, players}) {
+/** The form of a word for a number: of two forms as in English, of three as in Russian and Ukrainian. */
+function plural(number, words) {
+  if (words.length < 3) return words.at(number === 1 ? 0 : -1);
+  if (number % 10 === 1 && number % 100 !== 11) return words[0];
+  return words[[2, 3, 4].includes(number % 10) && ![12, 13, 14].includes(number % 100) ? 1 : 2];
+}
+
+/** The number that a form makes of a value. */
+function numberOf(value, form) {
+  if (form === 'sum') return Object.values(value ?? {}).reduce((sum, each) => sum + each, 0);
+  return form === 'count' ? value?.length ?? 0 : value;
+}
+
+function formatted(value, spec, {names, players}) {
+  const [form, ...forms] = spec.split('|');
   const seat = (each) => (each === null || each === undefined ? NONE : players[each] ?? NONE);
   if (form === 'seat') return Array.isArray(value) ? value.map(seat).join(', ') || NONE : seat(value);
-  if (form === 'sum') return String(Object.values(value ?? {}).reduce((sum, each) => sum + each, 0));
-  if (form === 'count') return String(value?.length ?? 0);
-  return said(gathered(value), names);
+  if (forms.length > 0) return `${numberOf(value, form)} ${plural(numberOf(value, form), forms)}`;
+  if (form === 'sum' || form === 'count') return String(numberOf(value, form));
+  return said(gathered(value), names, form && `@${form}`);
 }
 
 /** Whether these are plots by their numbers, and not by what they are. */
@@ -77,7 +91,7 @@ export function deed(event, speech) {
   // The rules know of a resignation alone; that it came of the clock, the result says.
   if (event.type === 'GameEnded' && result) event = {...event, kind: result.kind};
   const value = (name) => (name === 'plot' || (name === 'plots' && numbers(event.plots)) ? counted(event[name]) : event[name]);
-  return phrase.replace(/{(\w+)(?::(\w+))?}/g, (_, name, form) => formatted(value(name), form, speech));
+  return phrase.replace(/{(\w+)(?::([^}]*))?}/g, (_, name, form = '') => formatted(value(name), form, speech));
 }
 
 /** An event on the wire with all its fields together. */

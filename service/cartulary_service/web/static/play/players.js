@@ -1,9 +1,16 @@
 /** What players are called: a name, and a handle that nobody else has. */
 
 import {h} from './dom.js';
+import {botWords} from './pages/bots.js';
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Hangul}/u];
 const ALIKE = [[/[i1|]/g, 'l'], [/0/g, 'o'], [/rn/g, 'm']];
+
+/** What a player is called: bots of the service by the page's words, people by the name that they chose. */
+export function calledBy(player, words) {
+  const strategy = strategyOf(player);
+  return strategy === null ? player.name : botWords(strategy, words);
+}
 
 /** A name, with the handle in small letters behind it. */
 export function named({name, handle}) {
@@ -34,19 +41,42 @@ export function labelOf({name, handle}) {
   return handle ? `${name} (@${handle})` : name;
 }
 
-/** Names for use within sentences, with handles where two could be confused; null where nobody sits. */
-export function distinguish(players) {
-  const known = players.map((player) => player && looksOf(player.name));
+/**
+ * Names for use within sentences; null where nobody sits. Where two could be confused, people have their handles, and bots
+ * numbers.
+ */
+export function distinguish(players, words) {
+  const names = players.map((player) => player && calledBy(player, words));
+  const known = names.map((name) => name && looksOf(name));
   return players.map((player, place) => {
     if (!player) return null;
-    const twin = known.some((other, there) => other !== null && there !== place && confusable(other, known[place]));
-    return twin ? labelOf(player) : player.name;
+    const isTwin = known.some((other, there) => other !== null && there !== place && confusable(other, known[place]));
+    if (!isTwin) return names[place];
+    return isBot(player) ? `${names[place]} ${names.slice(0, place + 1).filter((name) => name === names[place]).length}` : labelOf(player);
   });
+}
+
+/** A text of the service with its bots' names replaced by the page's words. */
+export function withBotWords(text, players, words) {
+  return players.filter((player) => player && isBot(player))
+    .reduce((told, player) => told.replaceAll(player.name, calledBy(player, words)), text);
+}
+
+/** The id of the player with a handle, with or without @; null where nobody has it. */
+export async function idOf(service, handle) {
+  const asked = handle.trim().replace(/^@/, '');
+  const {players: [found]} = await service.get(`/players?handle=${encodeURIComponent(asked)}&limit=1`);
+  return found?.handle.toLowerCase() === asked.toLowerCase() ? found.id : null;
 }
 
 /** Whether a player is a bot. */
 export function isBot({handle}) {
   return handle?.startsWith('bot:') ?? false;
+}
+
+/** The strategy that a bot of the service plays by; null for people. */
+export function strategyOf({handle}) {
+  return /^bot:(.+)-[^-]+$/.exec(handle ?? '')?.[1] ?? null;
 }
 
 /** A name without what the eye passes over, and the scripts that it is written in. */

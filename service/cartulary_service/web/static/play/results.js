@@ -17,6 +17,15 @@ export function countWords({game: {result}, players, words}, title, names) {
   return [`${title}: ${points.join(', ')}`, ties.length > 0 && words.t('tie-breaks', {ties: words.list(ties)})].filter(Boolean).join(' · ');
 }
 
+/** By how many points a game was won, or null where none decided. */
+export function marginOf({result: {kind, winners, ...result}}) {
+  const points = pointsOf(result);
+  const best = (list) => Math.max(...list.map(([, each]) => each));
+  const [won, lost] = [true, false].map((yes) => points.filter(([seat]) => winners.includes(seat) === yes));
+  const margin = won.length > 0 && lost.length > 0 && kind !== 'resignation' ? best(won) - best(lost) : 0;
+  return margin > 0 ? margin : null;
+}
+
 /** The points of a result as [seat, points]. */
 export function pointsOf(result) {
   if (!result?.points) return [];

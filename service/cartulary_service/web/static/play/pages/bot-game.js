@@ -2,16 +2,16 @@
 
 import {entropy} from '../api.js';
 import {drawOnce, keepEntropy, requireReceipt} from '../shuffle.js';
-import {BOTS, editionFor, openTable} from './bots.js';
+import {USUAL_BOT, editionFor, openTable} from './bots.js';
 
 /** Begin a game for two against a bot, and go there. */
-export function playBot(service, catalogue, game, words, bot = BOTS[0]) {
+export function playBot(service, catalogue, game, words, bot = USUAL_BOT) {
   const {editions} = catalogue.games.find(({id}) => id === game);
   return beginAgainstBot(service, words, {game, edition: editionFor(words.language, editions)}, bot);
 }
 
 /** Begin a game for two against a bot as it is wished for, and go there; `begun` is told its id before. */
-export function beginAgainstBot(service, words, wish, bot = BOTS[0], begun = () => {}) {
+export function beginAgainstBot(service, words, wish, bot = USUAL_BOT, begun = () => {}) {
   return openTable(service, '/games', {...wish, seats: 2}, async (table) => {
     begun(table.id);
     const bytes = drawOnce(table, entropy);

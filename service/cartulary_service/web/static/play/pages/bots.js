@@ -1,6 +1,9 @@
 /** Bots of the service, and a table that one goes to. */
 
-export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];
+/** All of them, the weakest first. */
+export const BOTS = ['random', 'greedy', 'search-1', 'search-2', 'search-3'];
+/** The one that is played where none is chosen. */
+export const USUAL_BOT = 'greedy';
 
 /** A bot's strategy in words. */
 export function botWords(strategy, words) {

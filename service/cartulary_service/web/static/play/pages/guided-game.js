@@ -2,7 +2,7 @@
 
 import {onDevice} from '../storage.js';
 import {beginAgainstBot} from './bot-game.js';
-import {BOTS, editionFor} from './bots.js';
+import {USUAL_BOT, editionFor} from './bots.js';
 
 const REACHED = 'cartulary-guide-';
 
@@ -14,7 +14,7 @@ export async function learnByPlaying(service, {catalogue, layout, words}) {
     catalogue.editions.map(({id}) => id),
   );
   const wish = {game: catalogue.id, edition, position, private: true};
-  await beginAgainstBot(service, words, wish, BOTS[0], (id) => keepStep(id, 0));
+  await beginAgainstBot(service, words, wish, USUAL_BOT, (id) => keepStep(id, 0));
 }
 
 /** Return the number of the step that was reached in a game; null if its player wants no hints. */

@@ -6,11 +6,12 @@ import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
 import {adviseRecovery} from './recovery-advice.js';
 import {playBot} from './bot-game.js';
-import {BOTS, botWords} from './bots.js';
+import {BOTS, USUAL_BOT, botWords} from './bots.js';
 import {gameRow, hasFreeSeat, titleOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {seatsOf} from './seats.js';
 import {TableFilters, paceWords} from './table-filters.js';
+import {withBotWords} from '../players.js';
 import {runs} from '../subjects.js';
 import {unreadOf} from '../unread.js';
 import {LANGUAGES} from '../words.js';
@@ -53,7 +54,7 @@ export class Lobby {
   /** Play at once against a bot, or set up a game. */
   begin() {
     const {words} = this;
-    let strategy = BOTS[0];
+    let strategy = USUAL_BOT;
     const choice = select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
       strategy = event.target.value;
     });
@@ -101,8 +102,14 @@ export class Lobby {
     await Promise.all(games.filter(({id, version}) => this.read.get(id)?.version !== version).map(async ({id, version}) => {
       const told = runs('narration') ? service.get(`/games/${id}/since?after=${Math.max(0, version - MOST_TOLD)}&limit=${MOST_TOLD}`) : {plies: []};
       const [seen, since] = await Promise.all([service.get(`/games/${id}`), told]);
-      this.read.set(id, {version, seen, news: since.plies.findLast(({words}) => words.length > 0)?.words[0] ?? null});
+      this.read.set(id, {version, seen, news: this.newsOf(since, seen)});
     }));
+  }
+
+  /** The first sentence of the latest ply that is told, or null. */
+  newsOf({plies}, {seats}) {
+    const [told = null] = plies.findLast(({words}) => words.length > 0)?.words ?? [];
+    return told && withBotWords(told, seats.map(({player}) => player), this.words);
   }
 
   /** Read the open tables that fit the filters, from the first page on. */

@@ -1,7 +1,7 @@
 /** Organisers who may seat the player at tables, among one's own settings. */
 
 import {button, field, h, redraw} from '../dom.js';
-import {distinguish, namedLink} from '../players.js';
+import {distinguish, idOf, namedLink} from '../players.js';
 
 /** Shows consents to organisers, takes new ones and withdraws them. */
 export class Organisers {
@@ -13,7 +13,7 @@ export class Organisers {
   async draw() {
     const {words} = this;
     const {organisers} = await this.service.get('/me/organisers');
-    const names = distinguish(organisers.map(({player}) => player));
+    const names = distinguish(organisers.map(({player}) => player), words);
     const row = ({player, at}, nth) =>
       h('li', {}, h('b', {}, namedLink(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
         button(words.t('withdraw-consent'), () => this.withdraw(player.id), {
@@ -42,12 +42,12 @@ export class Organisers {
   }
 
   async allow(handle) {
-    const {players} = await this.service.get(`/players?handle=${encodeURIComponent(handle)}&limit=1`);
-    if (players[0]?.handle.toLowerCase() !== handle.toLowerCase()) {
+    const player = await idOf(this.service, handle);
+    if (player === null) {
       this.notices.say(this.words.t('no-such-player', {handle}), 'bad');
       return;
     }
-    await this.service.put(`/me/organisers/${players[0].id}`);
+    await this.service.put(`/me/organisers/${player}`);
     await this.draw();
   }
 

@@ -3,7 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {named} from '../players.js';
+import {calledBy, isBot, named} from '../players.js';
 import {runs} from '../subjects.js';
 import {finishedRow} from './finished-row.js';
 import {coverOf} from './game-row.js';
@@ -25,7 +25,7 @@ export class PlayerPage {
     const [player, catalogue, playing] = await Promise.all([service.get(`/players/${id}`), service.get('/catalogue'),
       service.get(`/games?status=playing&player=${id}&limit=${LISTED}`)]);
     this.kinds = new Map(await Promise.all(catalogue.games.map(async (each) => [each.id, await kindOfGame(service, words, each.id)])));
-    document.title = `${player.name} – Cartulary`;
+    document.title = `${calledBy(player, words)} – Cartulary`;
     this.place.classList.add('player');
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), this.head(player), this.notices.place,
       this.counts(player), player.reliability.games_counted > 0 && this.reliability(player.reliability), playing.games.length > 0 && this.running(playing.games),
@@ -37,7 +37,7 @@ export class PlayerPage {
 
   head(player) {
     const {words, me} = this;
-    return h('header', {class: 'player-head'}, h('h1', {}, named(player)),
+    return h('header', {class: 'player-head'}, h('h1', {}, isBot(player) ? calledBy(player, words) : named(player)),
       h('p', {class: 'tags'}, player.bot && h('span', {class: 'tag'}, icon('bot'), words.t('program-plays')),
         h('span', {class: 'tag'}, words.t('player-since', {at: words.day(player.since)})),
         player.id === me?.id && h('a', {href: '#/me'}, words.t('settings')), this.blocking));

@@ -6,7 +6,7 @@ import {distinguish, playerLink} from '../players.js';
 
 /** Who sits at a table, with a seal each; those who are awaited stand out. */
 export function seatsOf(game, me, words) {
-  const names = distinguish(game.seats.map(({player}) => player));
+  const names = distinguish(game.seats.map(({player}) => player), words);
   return h('p', {class: 'people'}, game.seats.map(({seat, player}) => {
     const mine = player !== null && player.id === me?.id;
     const awaited = game.to_act?.includes(seat);

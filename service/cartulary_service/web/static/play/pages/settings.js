@@ -1,10 +1,10 @@
 /** One's own settings: the account, how one is told, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
-import {ownToken} from './account.js';
+import {HANDLE, ownToken} from './account.js';
 import {forAuditors} from './page-header.js';
 import {Profile, RatingChoice, RecoveryCodes, Sessions} from './identity.js';
-import {distinguish, isBot, labelOf, namedLink} from '../players.js';
+import {distinguish, idOf, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
 import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
@@ -15,7 +15,6 @@ import {runs} from '../subjects.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
-const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Shows what belongs to a player and to no game. */
 export class Settings {
@@ -85,7 +84,7 @@ export class Settings {
   }
 
   gameWords({game, seats}) {
-    return `${this.names[game] ?? game}: ${distinguish(seats.map(({player}) => player)).map((name) => name ?? this.words.t('nobody-yet')).join(' · ')}`;
+    return `${this.names[game] ?? game}: ${distinguish(seats.map(({player}) => player), this.words).map((name) => name ?? this.words.t('nobody-yet')).join(' · ')}`;
   }
 
   /** Who acts for one, and for whom one acts. */
@@ -102,7 +101,7 @@ export class Settings {
       this.awayForm());
   }
 
-  /** The player's number, by which others without a game in common name them. */
+  /** The player's number, by which programs name them. */
   ownNumber() {
     return h('p', {class: 'hint'}, this.words.t('your-number'), ' ', h('code', {}, this.me.id));
   }
@@ -111,28 +110,30 @@ export class Settings {
     const {words} = this;
     const known = [...this.met].map(([id, player]) => [id, labelOf(player)])
       .sort(([, one], [, other]) => one.localeCompare(other, words.language));
-    const number = h('input', {name: 'delegate-number', autocomplete: 'off', spellcheck: 'false', pattern: NUMBER.source, required: true});
-    const byNumber = field(words.t('player-number'), number, words.t('player-number-help'));
-    const who = select('delegate', [...known, ['', words.t('by-number')]], known[0]?.[0] ?? '', () => byNumbers());
+    const handle = h('input', {name: 'delegate-handle', autocomplete: 'off', spellcheck: 'false', placeholder: '@', pattern: HANDLE, required: true});
+    const byHandle = field(words.t('player-handle'), handle);
+    const who = select('delegate', [...known, ['', words.t('by-handle')]], known[0]?.[0] ?? '', () => ask());
     const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(now() + 7 * DAY), min: local(now())});
     const running = this.own.filter(({status}) => status === 'playing').map((game) => [game.id, this.gameWords(game)]);
     const where = select('delegated', [['', words.t('all-games')], ...running], '');
-    const byNumbers = () => {
-      byNumber.hidden = who.value !== '';
-      number.disabled = byNumber.hidden;
+    const ask = () => {
+      byHandle.hidden = who.value !== '';
+      handle.disabled = byHandle.hidden;
     };
-    byNumbers();
+    ask();
     const submit = (event) => {
       event.preventDefault();
       return this.notices.trying(async () => {
-        const wish = {player: who.value || number.value.trim(), until: new Date(until.value).toISOString(), game: where.value || null};
+        const player = who.value || await idOf(this.service, handle.value);
+        if (player === null) return this.notices.say(words.t('no-such-player', {handle: handle.value.trim().replace(/^@/, '')}), 'bad');
+        const wish = {player, until: new Date(until.value).toISOString(), game: where.value || null};
         await this.service.post('/me/delegations', wish);
         const games = wish.game ? [wish.game] : running.map(([id]) => id);
         for (const id of games) await nameDelegate(this.service, words, id, wish.player);
-        await this.drawAway();
+        return this.drawAway();
       });
     };
-    return h('form', {onsubmit: submit}, h('div', {class: 'fields'}, field(words.t('delegate'), who), byNumber,
+    return h('form', {onsubmit: submit}, h('div', {class: 'fields'}, field(words.t('delegate'), who), byHandle,
       field(words.t('delegate-until'), until), field(words.t('delegate-where'), where)),
     h('button', {type: 'submit', 'data-key': 'delegate-now'}, words.t('delegate-now')));
   }
@@ -167,7 +168,7 @@ export class Settings {
     const {words} = this;
     if (!runs('mutes')) return;
     const {mutes} = await this.service.get('/me/mutes');
-    const names = distinguish(mutes.map(({player}) => player));
+    const names = distinguish(mutes.map(({player}) => player), words);
     const unmute = (id) => this.notices.trying(async () => {
       await this.service.remove(`/me/mutes/${id}`);
       await this.drawMutes();

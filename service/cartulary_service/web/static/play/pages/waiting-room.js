@@ -4,7 +4,7 @@ import {entropy} from '../api.js';
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {bytesOfHex, digest, utf8} from '../encoding.js';
-import {namedLink} from '../players.js';
+import {isBot, namedLink} from '../players.js';
 import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
 import {onDevice} from '../storage.js';
@@ -75,7 +75,7 @@ export function waitingTable({words, service, game, me, players, invite, invited
   });
   const full = game.seats.every(({player}) => player !== null);
   const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
-    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player ? namedLink(player) : players[seat], ' ',
+    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player && !isBot(player) ? namedLink(player) : players[seat], ' ',
     seat === game.you && h('span', {class: 'tag'}, words.t('you')),
     player !== null && isCreator && !full && seat !== game.you && h('span', {class: 'buttons'},
       button(words.t('remove-player', {name: players[seat]}), () => remove(seat), {class: 'quiet', 'data-key': `remove:${seat}`})),

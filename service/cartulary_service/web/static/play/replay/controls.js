@@ -4,7 +4,7 @@ import {icon} from '../cards/art.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {sentence} from '../narration.js';
 import {runs} from '../subjects.js';
-import {describeMoment, isMoment, keyEvent} from './moments.js';
+import {describeMoment, isMoment, keyEvent, momentName} from './moments.js';
 
 /** Milliseconds for each step. */
 export const PACES = [2000, 1000, 500, 200];
@@ -25,6 +25,7 @@ export class Controls {
     this.replay = replay;
     this.told = h('p', {class: 'told status', role: 'status'});
     this.marks = h('div', {class: 'marks'});
+    this.legend = h('p', {class: 'marks-legend'});
     this.playButton = button('', () => replay.toggle(), {class: 'btn go', 'data-key': 'play'});
     this.copied = h('span', {role: 'status'});
     const {words} = replay;
@@ -41,7 +42,7 @@ export class Controls {
     const isNarrow = replay.isEmbedded || matchMedia(NARROW).matches;
     const canUse = replay.source.id !== null && !replay.isEmbedded;
     const step = (name, sign, go) => button(icon(sign), go, {class: 'btn', 'aria-label': words.t(name), title: words.t(name), 'data-key': name});
-    redraw(this.place, this.told, this.marks, this.slider,
+    redraw(this.place, this.told, this.marks, this.slider, this.legend,
       h('div', {class: 'bar'},
         h('div', {class: 'buttons'}, step('first', 'back', () => replay.goTo(0)), step('turn-before', 'fb', () => replay.turn(-1)),
           step('previous', 'left', () => replay.goTo(replay.at - 1)), this.playButton, step('next', 'right', () => replay.goTo(replay.at + 1)),
@@ -107,14 +108,19 @@ export class Controls {
     redraw(this.jumps, h('option', {value: at, selected: true}, words.t('jump-to')), choices.map(([place, text]) => h('option', {value: place}, text)));
   }
 
-  /** Signs above the bar, one for each key moment that may be known. */
+  /** Signs above the bar, one for each key moment that may be known, and below it what they stand for. */
   drawMarks(last) {
     const {frames, at, spoilers, kind} = this.replay;
     const until = spoilers ? last : Math.min(at, last);
     const moments = frames.map((frame, place) => [frame, place]).filter(([frame, place]) => place <= until && isMoment(frame));
     const every = Math.ceil(moments.length / MOST_MARKS);
-    redraw(this.marks, moments.filter((_, nth) => nth % every === 0).map(([frame, place]) => {
-      const mark = button(kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus'), () => this.replay.goTo(place),
+    const shown = moments.filter((_, nth) => nth % every === 0);
+    const signOf = (frame) => kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus');
+    // The latest of each kind gives the sign: of technologies and buildings each has one of its own.
+    const kinds = new Map(shown.map(([frame]) => [momentName(keyEvent(frame), kind), frame]));
+    redraw(this.legend, [...kinds].map(([name, frame]) => h('span', {}, signOf(frame), name)));
+    redraw(this.marks, shown.map(([frame, place]) => {
+      const mark = button(signOf(frame), () => this.replay.goTo(place),
         {class: 'mark', tabindex: '-1', title: describeMoment(frame, this.replay.speech()), 'aria-hidden': 'true'});
       mark.style.setProperty('--at', last === 0 ? 0 : place / last);
       return mark;

@@ -3,9 +3,13 @@
 import {sentence} from '../narration.js';
 
 const TURN = 'TurnBegan';
-const MOMENTS = new Set(['FinalRoundBegan', 'GameEnded', 'SeatResigned', 'AttackMade', 'InquisitionBegun', 'BattleBegan', 'TechnologyBought',
-  'LeaderChanged', 'ActionsTakenBack', 'GameCorrected', 'DemocracyPlaced', 'EffectCopied', 'DraftEnded', 'BreakthroughBegun', 'EmbargoLaid',
-  'BuildingBuilt']);
+/** The events of key moments, each with the key of its name in the game or on the page. */
+const MOMENTS = new Map(Object.entries({
+  FinalRoundBegan: 'carta.final', GameEnded: 'moment.end', SeatResigned: 'action.resign', AttackMade: 'attack', InquisitionBegun: 'inquisition',
+  BattleBegan: 'action.attack', TechnologyBought: 'technology', LeaderChanged: 'moment.leader', ActionsTakenBack: 'take-back',
+  GameCorrected: 'moment.correction', DemocracyPlaced: 'democracy', EffectCopied: 'inspiration', DraftEnded: 'step.draft',
+  BreakthroughBegun: 'breakthrough', EmbargoLaid: 'embargo', BuildingBuilt: 'building',
+}));
 const LONGEST = 70;
 
 /** Whether a turn begins with a ply. */
@@ -21,6 +25,12 @@ export function keyEvent({events}) {
 /** Whether a ply is a key moment, and not only the beginning of a turn. */
 export function isMoment({events}) {
   return events.some(({type}) => MOMENTS.has(type));
+}
+
+/** What a kind of key moment is called, for the legend of the marks. */
+export function momentName({type}, {names, words}) {
+  const key = MOMENTS.get(type);
+  return names[key] ?? words.t(key);
 }
 
 /** A key moment in a few words. */

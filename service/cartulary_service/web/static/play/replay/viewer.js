@@ -5,7 +5,7 @@ import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {formerAt, placeOf, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
-import {BOTS, openTable} from '../pages/bots.js';
+import {USUAL_BOT, openTable} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
 import {copy} from '../secure-context.js';
 import {runs} from '../subjects.js';
@@ -275,7 +275,7 @@ export class Replay {
       const mine = this.viewer ?? view.to_act[0] ?? 0;
       await openTable(service, `/games/${this.source.id}/forks`, {version}, async (game) => {
         await sitDown(this, game, mine);
-        for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.create(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
+        for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.create(`/games/${game.id}/seats`, {seat, bot: USUAL_BOT});
       }, (id) => location.assign(new URL(`play#/game/${id}`, document.baseURI)));
     });
   }
@@ -295,14 +295,23 @@ export class Replay {
     this.shown = ctx;
     // First, since it asks where it is scrolled to: after the board changed, that would lay out the whole page twice.
     this.drawLog();
-    update(this.board, kind.layout.board(ctx), this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand', 'data-key': 'hand'},
-      h('h2', {}, this.words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
+    this.drawBoard(ctx);
     this.rail.draw(ctx);
     this.controls.draw(frame, result && this.outcome(result));
     this.analysis.draw(ctx);
     this.opinion.draw(ctx);
     this.notes?.at(frame.version, this.frames[this.lastShown()].version);
     this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
+  }
+
+  /** Draw the table from the side of a seat: the viewer's, else that of the reader, else the first; its hand if it is open. */
+  drawBoard(ctx) {
+    const {kind: {layout}, viewer, source, words} = this;
+    const you = viewer ?? source.game.you ?? 0;
+    const seated = {...ctx, you};
+    const {step, seats} = ctx.game.state;
+    update(this.board, layout.board(seated), step !== 'over' && seats[you].hand !== null && h('section', {class: 'hand', 'data-key': 'hand'},
+      h('h2', {}, words.t('hand-of', {player: ctx.players[you]})), layout.hand(seated)));
   }
 
   placeOf(version) {

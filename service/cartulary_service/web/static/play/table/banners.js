@@ -1,14 +1,14 @@
 /** Bands above the mat for what must not be missed: no connection, questions to the reader, last round, the end. */
 
-import {icon, seal} from '../cards/art.js';
+import {icon} from '../cards/art.js';
 import {button, h} from '../dom.js';
 import {keptOf, proofLink, saveLink} from '../receipts.js';
-import {resultWords} from '../results.js';
+import {ending} from './ending.js';
 import {strip} from './strip.js';
 
 /** The bands that apply now, the most urgent first. The one of the last round leaves room for what happened since. */
 export function banners(ctx) {
-  const urgent = [distrust(ctx), held(ctx), offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
+  const urgent = [distrust(ctx), held(ctx), offline(ctx), ctx.game.result && ending(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
   return [...urgent, lastRound(ctx), urgent.length === 0 && strip(ctx)];
 }
 
@@ -43,26 +43,6 @@ function distrust({game, words, isReplaced}) {
   if (!proof && !isReplaced) return null;
   return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
     proof && proofLink(game.id, proof, words));
-}
-
-/** Tell how the game ended. */
-function over(ctx) {
-  const {game, words, players} = ctx;
-  if (!game.result) return null;
-  return band(
-    'over',
-    'win',
-    game.result.winners.length === 1 ? seal(game.result.winners[0]) : icon('crown'),
-    [wins(game) && `${words.t('you-win')} `, resultWords(game.result, players, ctx)],
-    ctx.layout.table.wayOfWinning(ctx),
-    h('a', {class: 'button', href: `replay?game=${game.id}&lang=${words.language}`}, words.t('watch')),
-    game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
-  );
-}
-
-/** Whether the reader has won, alone or with others. */
-function wins({result, you}) {
-  return you !== null && result.kind !== 'draw' && result.winners.includes(you);
 }
 
 function lastRound(ctx) {

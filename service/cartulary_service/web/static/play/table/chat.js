@@ -108,7 +108,7 @@ export class Chat {
   drawReaders() {
     const {me, words} = this.table;
     const others = [...this.authors.values()].filter(({id}) => id !== me?.id);
-    const names = distinguish(others);
+    const names = distinguish(others, words);
     redraw(this.readers, me && runs('mutes') && others.length > 0 && h('details', {'data-key': 'readers'}, h('summary', {}, words.t('readers')),
       h('p', {class: 'hint'}, words.t('mutes-help')),
       h('ul', {class: 'rows'}, others.map((other, place) => {

@@ -17,7 +17,7 @@ export function contextOf(view, game) {
 }
 
 /** Facts: the game and its kind, whose turn it is, the move in the making, the events. */
-function knowledge({table, motion, rematch}, game) {
+function knowledge({table, motion, rematch, nextBot}, game) {
   const {kind, players, acting, offline} = table;
   const live = game === table.game;
   const mine = live && game.to_act.includes(game.you) && game.status === 'playing';
@@ -45,6 +45,7 @@ function knowledge({table, motion, rematch}, game) {
     declined: table.declined,
     canTakeOver: game.you === null && table.me !== null && game.former_players.every(({player}) => player.id !== table.me.id),
     hasRematch: rematch.isOpen,
+    nextBot: nextBot.found,
     hasOrders: Boolean(table.orders),
     speech: table.speech(),
   };
@@ -66,6 +67,8 @@ function requests(view) {
     cancel: () => table.tap(),
     takeBack: (ply) => acting.takeBack(ply),
     takeOver: (seat) => table.notices.trying(() => table.takeOver(seat)),
+    playNext: () => table.notices.trying(() => view.nextBot.play(table.game)),
+    say: (text) => table.notices.say(text),
     rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),
     openSheet: (name, ...about) => view.openSheet(name, ...about),

@@ -14,6 +14,7 @@ import {Keys} from './keys.js';
 import {mainAction} from './main-action.js';
 import {Menu} from './menu.js';
 import {Motion} from './motion.js';
+import {NextBot} from './next-bot.js';
 import {NextGame} from './next-game.js';
 import {prefers} from './preferences.js';
 import {Rail} from './rail.js';
@@ -61,6 +62,7 @@ export class TableView {
     this.header = new TableHeader(table);
     this.next = new NextGame(table);
     this.rematch = new Rematch(table);
+    this.nextBot = new NextBot(table);
     this.ticking = setInterval(() => document.hidden || this.tick(), TICK);
   }
 
@@ -129,6 +131,11 @@ export class TableView {
     if (await this.rematch.look().catch(() => false)) this.draw();
   }
 
+  /** Offer another bot after a game against one. */
+  async lookForNextBot() {
+    if (await this.nextBot.look(this.table.game).catch(() => false)) this.draw();
+  }
+
   close() {
     document.body.classList.remove('at-table');
     this.table.place.className = '';
@@ -186,6 +193,7 @@ export class TableView {
     const {result} = game;
     table.place.classList.toggle('over', Boolean(result));
     update(this.band, banners(ctx));
+    if (result) this.lookForNextBot();
     this.rail.draw(ctx);
     this.guide.draw(ctx);
     this.menu.draw(ctx);

@@ -5,7 +5,7 @@ import {card} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {effectsOf, lookOf, needOf} from './faces.js';
 import {isLit, tapCard, tapTarget} from './intent.js';
-import {isNear, spheresOf} from './standing.js';
+import {isNear, leadsCulture, spheresOf} from './standing.js';
 import {cardsFor, thresholdsOf} from './thresholds.js';
 
 /** The number of places that a lane has room for without shrinking. */
@@ -52,7 +52,7 @@ function lane(ctx, seat, standing) {
       target && aim(words.t('choose-lane', {sphere: name}), '', 'target', () => ctx.tap(() => tapTarget(move, target))),
       played && aim(words.t('play-here', {sphere: name}), `${have} → ${have + 1}`, `at${have + 1}`, () => ctx.go()),
     ),
-    effects(ctx, standing),
+    effects(ctx, seat, standing),
   );
 }
 
@@ -150,9 +150,9 @@ function markers(ctx, {democracy, embargo, token: holder}) {
 }
 
 /** The board at the foot of a lane: always its effects in the same order, so that the eye learns their place. */
-function effects(ctx, standing) {
+function effects(ctx, seat, standing) {
   const every = effectsOf(ctx, standing.sphere);
-  if (standing.sphere === 'culture') return h('div', {class: 'effects'}, inspiration(ctx, every[0]));
+  if (standing.sphere === 'culture') return h('div', {class: 'effects'}, inspiration(ctx, seat, every[0]));
   return h(
     'div',
     {class: 'effects'},
@@ -202,8 +202,8 @@ function line(ctx, effect, standing) {
   );
 }
 
-/** Inspiration needs the most Culture, and no number of cards. */
-function inspiration(ctx, effect) {
+/** Inspiration needs more Culture than each of the others has, and no number of cards. */
+function inspiration(ctx, seat, effect) {
   const {
     move,
     words,
@@ -213,12 +213,13 @@ function inspiration(ctx, effect) {
   const lit = move?.offers(effect.id) && !move.begun;
   const begun = move?.type === effect.id;
   const holder = state.culture_token?.seat;
+  const need = words.t(leadsCulture(ctx, seat) ? 'carta.leads-culture' : 'carta.most-culture');
   return h(
     'button',
     {
       type: 'button',
       class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`,
-      'aria-label': `${effect.name}. ${words.t('carta.most-culture')}`,
+      'aria-label': `${effect.name}. ${need}`,
       'data-key': `effect:${effect.id}`,
       'data-zoom': `effect:${effect.id}`,
       onclick: (event) =>
@@ -233,7 +234,7 @@ function inspiration(ctx, effect) {
     h(
       'span',
       {},
-      words.t('carta.most-culture'),
+      need,
       holder !== undefined && unseen(`. ${ctx.names.culture_token}: ${players[holder]}`),
     ),
   );

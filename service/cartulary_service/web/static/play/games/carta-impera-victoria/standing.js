@@ -41,6 +41,12 @@ export function countOf(ctx, seat, sphere) {
   );
 }
 
+/** Whether a seat has more Culture than each of the others. */
+export function leadsCulture(ctx, seat) {
+  const own = countOf(ctx, seat, 'culture');
+  return own > 0 && ctx.game.state.seats.every((_, other) => other === seat || countOf(ctx, other, 'culture') < own);
+}
+
 /** The seat that plays last once the deck is empty: of those still there, the one before the first. */
 export function lastToPlay({first, seats}) {
   const backwards = seats.map((_, nth) => (first + seats.length - 1 - nth) % seats.length);

@@ -3,7 +3,7 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
-import {countWords} from '../../results.js';
+import {countWords, marginOf} from '../../results.js';
 import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
@@ -181,6 +181,20 @@ export function wayOfWinning(ctx) {
   if (kind !== 'domination') return countWords(ctx, words.t('carta.majorities'), names);
   const won = winners.flatMap((seat) => spheresOf(ctx, seat).filter((each) => each.won));
   return won.map(({name, have, wins}) => `${name}: ${words.t('carta.progress', {have, needed: wins})}`).join(', ');
+}
+
+/** How close the others came: the cards that the nearest of them lacked in a sphere, else by how many spheres they led less. */
+export function closeness(ctx) {
+  const {words, game, players} = ctx;
+  const {kind, winners} = game.result;
+  if (kind !== 'domination') {
+    const count = marginOf(game);
+    return count && words.t('carta.won-by', {count});
+  }
+  const others = game.seats.map(({seat}) => seat).filter((seat) => !winners.includes(seat) && game.state.seats[seat].present);
+  const [nearest] = others.flatMap((seat) => spheresOf(ctx, seat).map(({name, have, wins}) => ({seat, name, count: wins - have})))
+    .sort((one, other) => one.count - other.count);
+  return nearest?.count > 0 && words.t('carta.short', {player: players[nearest.seat], count: nearest.count, sphere: nearest.name});
 }
 
 /** Actions that are done without a look ahead, though they show something: an ordinary draw does not surprise. */

@@ -3,7 +3,7 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
-import {countWords} from '../../results.js';
+import {countWords, marginOf} from '../../results.js';
 import {rival, rivals, tagsOf} from './empires.js';
 import {backOf, lookOf} from './faces.js';
 import {listed} from './flights.js';
@@ -99,6 +99,12 @@ export function wayOfWinning(ctx) {
   const {words, names} = ctx;
   const ties = {technologies: words.t('civ.known-technologies'), population: names.population, wonders: names.wonder};
   return countWords(ctx, words.t('civ.points'), ties);
+}
+
+/** By how much it was won. */
+export function closeness({words, game}) {
+  const count = marginOf(game);
+  return count && words.t('civ.won-by', {count});
 }
 
 /** Nothing is chosen out of the discard pile. */

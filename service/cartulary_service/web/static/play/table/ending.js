@@ -1,0 +1,41 @@
+/** The end of a game: who has won, by what, how close it was, and what comes next. */
+
+import {icon, seal} from '../cards/art.js';
+import {button, h} from '../dom.js';
+import {botWords} from '../pages/bots.js';
+import {resultWords} from '../results.js';
+import {copy} from '../secure-context.js';
+
+/** The band that a finished game shows. */
+export function ending(ctx) {
+  const {game, words, players, layout} = ctx;
+  const {winners} = game.result;
+  const counted = [layout.table.wayOfWinning(ctx), layout.table.closeness(ctx)].filter(Boolean);
+  return h('section', {class: 'banner win', 'data-key': 'band:over'},
+    winners.length === 1 ? seal(winners[0]) : icon('crown'),
+    h('div', {class: 'verdict-of-game'},
+      game.you !== null && h('p', {class: 'own-result'}, words.t(ownResult(game))),
+      h('p', {}, h('b', {}, resultWords(game.result, players, ctx)), ' ', counted.join(' · '))),
+    h('div', {class: 'next-steps'}, nextSteps(ctx)));
+}
+
+/** The text for what the result is to the reader. */
+function ownResult({result: {kind, winners}, you, seats}) {
+  if (winners.length === 0 || kind === 'draw') return 'nobody-wins';
+  if (!winners.includes(you)) return 'you-lose';
+  const {team} = seats[you];
+  const isShared = winners.some((seat) => seat !== you && (team === null || seats[seat].team !== team));
+  return isShared ? 'you-share' : 'you-win';
+}
+
+/** What the reader may do now, the likeliest first. */
+function nextSteps(ctx) {
+  const {game, words, nextBot} = ctx;
+  const address = new URL(`replay?game=${game.id}&lang=${words.language}`, document.baseURI).href;
+  return [
+    game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
+    nextBot && button(words.t('next-bot', {bot: botWords(nextBot, words)}), () => ctx.playNext(), {'data-key': 'next-bot'}),
+    h('a', {class: 'button', href: address}, words.t('watch')),
+    !game.private && button(words.t('share'), async () => ctx.say(words.t(await copy(address) ? 'copied' : 'not-copied')), {'data-key': 'share'}),
+  ];
+}

@@ -1,0 +1,33 @@
+"""Lines of the log are sentences: cards in their case, numbers with the form of the word that goes with them."""
+
+from collections.abc import Callable
+
+from tests.cases import cases
+from tests.service.client import Player, Table
+from tests.web.positions import LAST_CARD
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+@cases(
+    ("language", "played", "drawn"),
+    [
+        ("en", "plays Economy I.", "draws 1 card."),
+        ("ru", "разыгрывает Экономику I.", "берёт 1 карту."),
+        ("uk", "грає Економіку I.", "бере 1 карту."),
+        ("ko", "카드를 내려놓습니다: 경제 I.", "카드 1장을 뽑습니다."),
+    ],
+)
+def test_the_log_tells_a_play_and_a_draw_as_the_language_does(
+    visit: Visit, served: str, language: str, played: str, drawn: str
+) -> None:
+    hand = {"economy-1": 1, "religion-1": 2}
+    seats = [{"hand": hand, "area": {}, "democracy": {}, "embargo": {}} for _ in range(2)]
+    players = [Player(served, "Nora"), Player(served, "Ada")]
+    table = Table.of(served, 2, players, position=LAST_CARD | {"active": 1, "first": 1, "seats": seats})
+    table.act(1, {"type": "play", "card": "economy-1"})
+    table.act(1, {"type": "end_turn"})
+    nora = visit(players[0].token).goes(f"/play?lang={language}#/game/{table.game}")
+    nora.sees(played, ".log")
+    nora.sees(drawn, ".log")
