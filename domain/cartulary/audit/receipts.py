@@ -35,7 +35,7 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     if version > len(bundle.rows):
         raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}: read it anew")
     if version < 1:
-        raise Broken("the receipt is for no version of a game")
+        raise Broken("the receipt is for no version of a game, for these count from 1")
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
         raise Broken(f"{ANOTHER_HEAD} for version {version}")
     return version

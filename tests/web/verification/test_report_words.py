@@ -221,3 +221,10 @@ def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_p
     for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), "--receipt", receipt):
         assert f"version 999, and the bundle ends at {len(table.rows)}" in told
         assert "older" not in told
+
+
+def test_a_receipt_of_version_0_is_said_to_be_of_no_version(tmp_path: Path) -> None:
+    receipt = put(tmp_path / "receipt.txt", SIGNER.note(f"cartulary-receipt/v1\n{verifiers.GAME_ID}\n0\n{'A' * 43}\n"))
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(dealt())), "--receipt", receipt):
+        assert "is for no version of a game, for these count from 1" in told
+        assert "is no number" not in told
