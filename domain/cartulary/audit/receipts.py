@@ -1,7 +1,7 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
@@ -41,30 +41,27 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     return version
 
 
-def shown_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
-    """Return the position at which each seat showed the entropy that stands; seats that added none are left out."""
-    shown: dict[Seat, int] = {}
+class Contribution(NamedTuple):
+    """Positions at which a seat could choose no other entropy, and at which it showed it; None if it has not."""
+
+    fixed: int
+    shown: int | None = None
+
+
+def contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution]:
+    """Return where each seat committed to its entropy, or showed it; seats that added none, or left, are left out."""
+    found: dict[Seat, Contribution] = {}
     for row in rows:
         if row.seat is None:
             continue
         if row.type in (SeatLeft.NAME, SeatCleared.NAME):
-            shown.pop(row.seat, None)
-        if row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
-            shown[row.seat] = row.position
-    return shown
-
-
-def fixed_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
-    """Return the position from which each seat could choose no other entropy: it had committed to it, or shown it."""
-    fixed: dict[Seat, int] = {}
-    for row in rows:
-        if row.seat is None:
-            continue
-        if row.type in (SeatLeft.NAME, SeatCleared.NAME):
-            fixed.pop(row.seat, None)
-        if row.type == EntropyCommitted.NAME or (row.type == SeatTaken.NAME and data_of(row)["entropy"]):
-            fixed[row.seat] = row.position
-    return fixed
+            found.pop(row.seat, None)
+        elif row.type == EntropyCommitted.NAME:
+            found[row.seat] = Contribution(row.position)
+        elif row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
+            fixed, _ = found.get(row.seat, Contribution(row.position))
+            found[row.seat] = Contribution(fixed, row.position)
+    return found
 
 
 def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
@@ -73,17 +70,13 @@ def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Sea
     Somebody has to have kept a receipt of this version then: they showed their entropy after it, and that of all others
     was fixed.
     """
-    fixed = fixed_at(rows)
-    return [
-        seat
-        for seat in list_vouched_seats(rows, version)
-        if all(position <= version for other, position in fixed.items() if other != seat)
-    ]
+    late = {seat for seat, each in contributions(rows).items() if each.fixed > version}
+    return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
 
 
 def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
     """Return the seats that showed their entropy after a receipt's version: the seed was not chosen to suit it."""
-    return sorted(seat for seat, position in shown_at(rows).items() if position > version)
+    return sorted(seat for seat, each in contributions(rows).items() if each.shown and each.shown > version)
 
 
 def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:

@@ -6,6 +6,7 @@ import {whyUnchecked} from './ed25519.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, Unchecked} from './outcome.js';
+import {contributions} from './seating.js';
 
 /** How the words begin of a receipt that is signed, and contradicts the record. */
 export const ANOTHER_HEAD = 'the receipt, which the key has signed, has another head';
@@ -105,25 +106,15 @@ async function signedNote(receipt, given) {
   return key ? {note, ...readReceipt(read.text), fingerprint: hex(await sha256(key.bytes))} : null;
 }
 
-/** The position from which each seat could not choose its entropy any more: it had committed to it, or shown it. */
-function fixedAt(events) {
-  const fixed = new Map();
-  for (const {fields: {type, seat, data, position}} of events) {
-    if (type === 'SeatLeft' || type === 'SeatCleared') fixed.delete(seat);
-    if (type === 'EntropyCommitted' || (type === 'SeatTaken' && data.entropy)) fixed.set(seat, position);
-  }
-  return fixed;
-}
-
 /**
  * The seats of which one honest one kept anybody from choosing the deck, if a receipt was kept: they showed their entropy
  * after it, and that of all others was fixed. Of these versions, that with most such seats; null and none without.
  */
 export function decidingSeats(bundle, versions) {
-  const fixed = [...fixedAt(bundle.events)];
+  const given = [...contributions(bundle.events)];
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
-    const seats = vouchedSeats(bundle, version).filter((seat) => fixed.every(([other, position]) => other === seat || position <= version));
+    const seats = vouchedSeats(bundle, version).filter((seat) => given.every(([other, {fixed}]) => other === seat || !(fixed > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }
   return found;
@@ -131,12 +122,7 @@ export function decidingSeats(bundle, versions) {
 
 /** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */
 export function vouchedSeats({events}, version) {
-  const shown = new Map();
-  for (const {fields: {type, seat, data, position}} of events) {
-    if (type === 'SeatLeft' || type === 'SeatCleared') shown.delete(seat);
-    if ((type === 'SeatTaken' || type === 'EntropyOpened') && data.entropy) shown.set(seat, position);
-  }
-  return [...shown].filter(([, position]) => position > version).map(([seat]) => seat).sort();
+  return [...contributions(events)].filter(([, {shown}]) => shown > version).map(([seat]) => seat).sort();
 }
 
 /** The note is signed with one of the keys. */

@@ -140,15 +140,26 @@ function isCommitting(events) {
   return events[0].fields.data.options?.fairness === 'commit';
 }
 
+/**
+ * What each seat at which somebody sits has in the shuffle, by seat: `entropy` and `commitment`, and the positions at which
+ * it was `fixed`, so that it could not be chosen any more, and `shown`. Who leaves takes it along.
+ */
+export function contributions(events) {
+  const found = new Map();
+  const add = (seat, more) => found.set(seat, {...found.get(seat), ...more});
+  for (const {fields: {type, seat, data, position}} of events) {
+    if (SEAT_FREED.includes(type)) found.delete(seat);
+    if (type === 'SeatTaken') add(seat, data.entropy ? {entropy: data.entropy, fixed: position, shown: position} : {});
+    if (type === 'EntropyCommitted') add(seat, {commitment: data.commitment, fixed: position});
+    if (type === 'EntropyOpened') add(seat, {entropy: data.entropy, shown: position});
+  }
+  return found;
+}
+
 /** What each seat shows that it adds to the shuffle, null where it adds nothing, or left again. */
 function shownEntropy(events) {
-  const shown = Array(events[0].fields.data.seats).fill(null);
-  const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
-  for (const {fields} of events) {
-    if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
-    if (fields.type === showing) shown[fields.seat] = fields.data.entropy;
-  }
-  return shown;
+  const found = contributions(events);
+  return Array.from({length: events[0].fields.data.seats}, (_, seat) => found.get(seat)?.entropy ?? null);
 }
 
 /** The same as bytes, none where it adds nothing. */
