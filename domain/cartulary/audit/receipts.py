@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
+from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
@@ -80,11 +81,25 @@ def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat
 
 
 def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:
-    """The seats have added the bytes that their players say."""
-    for seat, entropy in own.items():
-        if not 0 <= seat < len(match.entropy):
-            raise Broken(f"there is no seat {seat}")
-        if match.entropy[seat] != entropy:
-            raise Broken(f"seat {seat} has added other bytes than those given")
-    seats = ", ".join(map(str, sorted(own)))
-    return f"the bytes given are what seat {seats} added" if len(own) == 1 else f"seats {seats} added the bytes given"
+    """The seats have added the bytes that their players say, or committed to them. Raises Broken, Unchecked."""
+    words = [compare_entropy(match, seat, entropy) for seat, entropy in sorted(own.items())]
+    if any(match.players[seat] is None for seat in own):
+        raise Unchecked("; ".join(words))
+    return "; ".join(words)
+
+
+def compare_entropy(match: Match, seat: Seat, entropy: bytes) -> str:
+    """Say what the record has of the bytes of a seat. Raises Broken if it has others, or none though somebody sits."""
+    if not 0 <= seat < len(match.entropy):
+        raise Broken(f"there is no seat {seat}")
+    if match.players[seat] is None:
+        return f"nobody sits at seat {seat}, so there are no bytes to compare"
+    if match.entropy[seat] == entropy:
+        return f"the bytes given are what seat {seat} added"
+    if match.entropy[seat]:
+        raise Broken(f"seat {seat} has added other bytes than those given")
+    if not match.commitments[seat]:
+        raise Broken(f"seat {seat} has added no bytes")
+    if match.commitments[seat] != seat_commitment(match.id, seat, entropy):
+        raise Broken(f"seat {seat} has committed to other bytes than those given")
+    return f"the bytes given are what seat {seat} committed to, and has not shown"

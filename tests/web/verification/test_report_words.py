@@ -14,7 +14,7 @@ from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import dealt, last_note, signing_table
+from tests.web.dishonest_operator import ENTROPY, dealt, last_note, signing_table
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -228,3 +228,28 @@ def test_a_receipt_of_version_0_is_said_to_be_of_no_version(tmp_path: Path) -> N
     for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(dealt())), "--receipt", receipt):
         assert "is for no version of a game, for these count from 1" in told
         assert "is no number" not in told
+
+
+def test_bytes_that_a_seat_has_not_shown_are_compared_with_what_it_committed_to(tmp_path: Path) -> None:
+    table = dealt()
+    until = next(row.position for row in table.rows if row.type == "OpeningsAwaited")
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table, until))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "seat 1 committed to, and has not shown" in told
+        assert "NOT verified" not in told
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[0].hex()}"):
+        assert "WRONG  entropy: seat 1 has committed to other bytes than those given" in told
+        assert "The deck was not made" not in told
+
+
+def test_bytes_for_a_seat_at_which_nobody_sits_are_not_compared(tmp_path: Path) -> None:
+    bundle = put(tmp_path / "game.ndjson", bundle_of(dealt(options={}), 2))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "not checked  entropy: nobody sits at seat 1, so there are no bytes to compare" in told
+
+
+def test_a_seat_that_sat_down_without_bytes_is_said_to_have_added_none(tmp_path: Path) -> None:
+    table = verifiers.seated(GAME.id, 2, 1, given=1)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "WRONG  entropy: seat 1 has added no bytes" in told
