@@ -1,13 +1,14 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
-from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
@@ -40,6 +41,15 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
         raise Broken(f"{ANOTHER_HEAD} for version {version}")
     return version
+
+
+def list_fitting(bundle: Bundle, match: Match, receipts: Sequence[str]) -> list[int]:
+    """Return the versions of the receipts whose heads stand in the chain, whatever the others are."""
+    versions = list[int]()
+    for each in receipts:
+        with suppress(Broken, *WRONG):
+            versions.append(check_receipt(bundle, match, each))
+    return sorted(versions)
 
 
 class Contribution(NamedTuple):

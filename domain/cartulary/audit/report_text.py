@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
-from cartulary.audit.verify import NO_FORK, Report
+from cartulary.audit.verify import ABSENT, NO_FORK, Report
 from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
@@ -70,6 +70,8 @@ def explain(report: Report, check: str) -> str:
         return MEANINGS["format"]
     if check == "log" and said.endswith(BY_OTHERS):
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
+    if said.endswith(ABSENT):
+        return "The file lacks hidden values that the end of a game discloses."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     return MEANINGS.get(check, "The record was changed, or not made by the rules.")
@@ -143,8 +145,8 @@ def assurance(report: Report) -> str:
     if not report.deciding_seats:
         subject = "; the fairness" if report.corrections else ", which"
         return (
-            f"{subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after "
-            "that of all others was fixed"
+            f"{subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy "
+            "and after that of all others was fixed"
         )
     one, *others = map(str, report.deciding_seats)
     whose = f"seats {', '.join([one, *others])} showed their" if others else f"seat {one} showed its"

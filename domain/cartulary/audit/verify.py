@@ -14,9 +14,9 @@ from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import (
     check_entropy,
-    check_receipt,
     check_receipts,
     list_deciding_seats,
+    list_fitting,
     list_vouched_seats,
 )
 from cartulary.audit.replay import replay
@@ -32,6 +32,7 @@ from cartulary.record.event import commitment, seed_commitment
 
 Games = Mapping[str, Game[Any]]
 NO_FORK: Final = "this game is no fork: it goes on from no other, and the bundle of one was given"
+ABSENT: Final = "is absent from the bundle"
 Check = tuple[str, Callable[[], str]]
 """The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
 
@@ -159,8 +160,7 @@ def verify_lines(
         report.signed, report.authority = signed_json(tally), authority_json(tally)
     if reader is not None:
         report.witnessed = count_witnesses(bundle, match, reader)
-    if receipts and report.holds("receipt"):
-        versions = sorted(check_receipt(bundle, match, each) for each in receipts)
+    if versions := list_fitting(bundle, match, receipts):
         report.receipt = versions[0]
         report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
         found = [(each, list_deciding_seats(bundle.rows, each)) for each in versions if report.fairness != "C"]
@@ -299,5 +299,10 @@ def check_commitments(bundle: Bundle, match: Match) -> str:
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
-    plies = replay(game, match.id, bundle.rows, check_disclosure(match))
+    seed = check_disclosure(match)
+    for row in bundle.rows:
+        shown = loads(row.private) if row.private else {}
+        for name in loads(row.public)["secrets"].keys() - shown.keys():
+            raise Broken(f"its hidden {name} {ABSENT}", row.position)
+    plies = replay(game, match.id, bundle.rows, seed)
     return f"{plies} plies are what the rules make of them"

@@ -1,6 +1,7 @@
 """What both programs say beside their checks: what fails, by whose keys, where to look, and how seats are counted."""
 
 import json
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -164,7 +165,7 @@ def test_corrections_are_not_said_to_rest_on_the_operators_word_in_place_of_the_
         assert "corrected 1 time by the operator; the fairness holds if the receipt of version 2" in told
 
 
-ON_TRUST = "no receipt is from before a seat showed its entropy and after that of all others was fixed"
+ON_TRUST = "no receipt that fits is from before a seat showed its entropy and after that of all others was fixed"
 
 
 @pytest.mark.parametrize(
@@ -253,3 +254,27 @@ def test_a_seat_that_sat_down_without_bytes_is_said_to_have_added_none(tmp_path:
     bundle = put(tmp_path / "game.ndjson", bundle_of(table))
     for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
         assert "WRONG  entropy: seat 1 has added no bytes" in told
+
+
+def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
+    table = dealt(options={})
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    fitting = put(tmp_path / "fitting.txt", receipt_of(table.rows, 2))
+    other = put(tmp_path / "other.txt", receipt_of(dealt(bytes(32), {}).rows, 3))
+    for told in told_by_both(bundle, "--receipt", other, "--receipt", fitting):
+        assert "fairness B, if the receipt of version 2 was kept before seat 1 showed its entropy" in told
+        assert "WRONG  receipt: " in told
+    for told in told_by_both(bundle, "--receipt", other):
+        assert ON_TRUST in told
+
+
+def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    del next(hidden for _, hidden in events if "deck" in hidden)["deck"]
+    first, second = told_by_both(put(tmp_path / "game.ndjson", resigned(events, header)))
+    for told in (first, second):
+        assert re.search(r"not checked  commitments: 1 hidden values are not in the bundle; \d+ are what", told)
+        assert "its hidden deck is absent from the bundle" in told
+        assert "NOT verified." in told
+    assert "The file lacks hidden values" in first
+    assert "The record was changed" not in first

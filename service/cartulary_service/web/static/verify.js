@@ -23,7 +23,7 @@ function worded({verified, complete, game, status, version, fairness, shuffle_re
   const assured = seats.length > 0
     ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest and sent the bytes in the record`
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
-    : `${subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after that of all others was fixed`;
+    : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed`;
   const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
   const trust = restOnTrust(authority);
   const rests = trust ? `, ${trust}` : '';

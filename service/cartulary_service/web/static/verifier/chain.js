@@ -5,7 +5,7 @@ import {equal} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
-import {need, Unchecked} from './outcome.js';
+import {need, outcome, Unchecked} from './outcome.js';
 import {contributions} from './seating.js';
 
 /** How the words begin of a receipt that is signed, and contradicts the record. */
@@ -58,6 +58,12 @@ export async function checkReceipts(bundle, heads, receipts, given) {
   const words = `version ${versions.join(', ')} ${versions.length === 1 ? 'is' : 'are'} as the ${versions.length === 1 ? 'receipt says' : 'receipts say'}`;
   if (unsigned) throw new Unchecked(`${words}; this machine has no Ed25519`);
   return words;
+}
+
+/** The versions of the receipts that stand in the chain and are signed, whatever the others are. */
+export async function fittingVersions(bundle, heads, receipts, given) {
+  const checked = await Promise.all(receipts.map((each) => outcome('receipt', () => checkReceipts(bundle, heads, [each], given))));
+  return receipts.filter((_, place) => checked[place].holds).map(versionOf).sort((one, other) => one - other);
 }
 
 /** One of them; false where its signature cannot be checked on this machine. */

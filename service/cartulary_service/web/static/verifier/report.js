@@ -2,12 +2,11 @@
 
 import {read} from './bundle.js';
 import {base64url} from './bytes.js';
-import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, headsOf, vouchedSeats} from './chain.js';
+import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, fittingVersions, headsOf, vouchedSeats} from './chain.js';
 import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
 import {checkLog, checkWitnesses, countWitnesses} from './log.js';
-import {versionOf} from './notes.js';
 import {outcome, Unchecked} from './outcome.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
@@ -75,8 +74,7 @@ async function examined(text, given) {
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
   const checks = await checksOf(bundle, heads, {...given, receipts}, format);
-  const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
-  const versions = isVouched ? receipts.map(versionOf).sort((one, other) => one - other) : [];
+  const versions = await fittingVersions(bundle, heads, receipts, given.key);
   const [receipt = null] = versions;
   const fairness = fairnessOf(bundle);
   const isTallied = checks.find(({check}) => check === 'signatures').holds;
