@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
-from cartulary.audit.verify import ABSENT, NO_FORK, Report
+from cartulary.audit.report import Report
+from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
