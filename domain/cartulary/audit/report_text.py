@@ -22,6 +22,8 @@ NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
+    "heads": "The header of this file and its events do not go together.",
+    "note": "The note in this file and its events do not go together.",
     "entropy": "By this record the seat added, or committed to, other bytes than these, or none.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "A published action and this record do not go together: see the line of the actions. That a move was "

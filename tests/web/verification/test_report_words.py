@@ -278,3 +278,18 @@ def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> 
         assert "NOT verified." in told
     assert "The file lacks hidden values" in first
     assert "The record was changed" not in first
+
+
+@pytest.mark.parametrize(
+    ("bundle", "words"),
+    [
+        ("older-note", "The note in this file and its events"),
+        ("another-header", "The header of this file and its events"),
+    ],
+)
+def test_of_a_note_or_header_that_does_not_fit_it_is_not_said_that_the_record_was_changed(
+    bundle: str, words: str
+) -> None:
+    told = run("verify", str(FOLDER / f"{bundle}.ndjson"), *OWN_KEY).stdout
+    assert f"{words} do not go together." in told
+    assert "The record was changed" not in told
