@@ -13,7 +13,8 @@ from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
 UNSIGNED: Final = "the receipt is no note that the key has signed"
-ANOTHER_HEAD: Final = "the receipt, which the key has signed, has another head"
+CONTRADICTS: Final = "the receipt, which the key has signed,"
+"""How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
 
 
 def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str:
@@ -34,12 +35,14 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     version = int(number)
     if game != match.id:
         raise Broken(f"the receipt is about another game: {game}")
+    if version > len(bundle.rows) and match.result is not None:
+        raise Broken(f"{CONTRADICTS} is for version {version}, and the bundle ends at {len(bundle.rows)} with the game")
     if version > len(bundle.rows):
         raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}: read it anew")
     if version < 1:
         raise Broken("the receipt is for no version of a game, for these count from 1")
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
-        raise Broken(f"{ANOTHER_HEAD} for version {version}")
+        raise Broken(f"{CONTRADICTS} has another head for version {version}")
     return version
 
 

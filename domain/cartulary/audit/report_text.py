@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
+from cartulary.audit.receipts import CONTRADICTS, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
@@ -87,7 +87,7 @@ def words_of(report: Report, check: str) -> str:
 def is_contradicted(report: Report) -> bool:
     """Whether a receipt and a file that are both signed tell two histories."""
     is_signed = report.holds("signature") and report.holds("note")
-    return is_signed and words_of(report, "receipt").startswith(ANOTHER_HEAD)
+    return is_signed and words_of(report, "receipt").startswith(CONTRADICTS)
 
 
 def explain_receipt(report: Report, said: str) -> str:

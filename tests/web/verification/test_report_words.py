@@ -293,3 +293,23 @@ def test_of_a_note_or_header_that_does_not_fit_it_is_not_said_that_the_record_wa
     told = run("verify", str(FOLDER / f"{bundle}.ndjson"), *OWN_KEY).stdout
     assert f"{words} do not go together." in told
     assert "The record was changed" not in told
+
+
+def test_a_receipt_from_after_the_end_of_a_signed_file_shows_two_histories(tmp_path: Path) -> None:
+    table, longer = played(dealt(), 4), played(dealt(), 8)
+    receipt = put(tmp_path / "receipt.txt", receipt_of(longer.rows, len(longer.rows)))
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    first, second = told_by_both(bundle, *OWN_KEY, "--receipt", receipt)
+    for told in (first, second):
+        assert f"is for version {len(longer.rows)}, and the bundle ends at {len(table.rows)} with the game" in told
+    assert "Receipt and file are signed, and tell two histories: if by the service, both together prove it." in first
+    assert (LOOK in first, KEEP in first) == (False, True)
+
+
+def test_a_receipt_from_after_a_file_without_an_end_proves_nothing(tmp_path: Path) -> None:
+    table = played(dealt(), 4)
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, len(table.rows)))
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table, len(table.rows) - 1))
+    for told in told_by_both(bundle, *OWN_KEY, "--receipt", receipt):
+        assert f"is for version {len(table.rows)}, and the bundle ends at {len(table.rows) - 1}" in told
+        assert "two histories" not in told

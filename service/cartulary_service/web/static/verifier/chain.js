@@ -3,13 +3,14 @@
 import {base64url, hex} from './bytes.js';
 import {equal} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
+import {hasEnded} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, outcome, Unchecked} from './outcome.js';
 import {contributions} from './seating.js';
 
-/** How the words begin of a receipt that is signed, and contradicts the record. */
-export const ANOTHER_HEAD = 'the receipt, which the key has signed, has another head';
+/** How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories. */
+export const CONTRADICTS = 'the receipt, which the key has signed,';
 
 /** Positions count from 1, plies by one, times never go back. */
 export function checkPositions({events}) {
@@ -76,8 +77,10 @@ async function checkReceipt(bundle, heads, receipt, given) {
   need(key !== undefined, 'the receipt is not signed with the key');
   const require = key === null ? suppose : need;
   require(game === header.id, 'the receipt is about another game');
-  require(version <= events.length, `the receipt is about version ${version}, and the bundle ends at ${events.length}`);
-  const words = key === null ? `at version ${version} the receipt has another head` : `${ANOTHER_HEAD} for version ${version}`;
+  const late = `for version ${version}, and the bundle ends at ${events.length}`;
+  const whose = key !== null && hasEnded(bundle) ? CONTRADICTS : 'the receipt';
+  require(version <= events.length, `${whose} is ${late}${hasEnded(bundle) ? ' with the game' : ''}`);
+  const words = key === null ? `at version ${version} the receipt has another head` : `${CONTRADICTS} has another head for version ${version}`;
   require(head === base64url(heads[version]), words);
   return key !== null;
 }
