@@ -7,6 +7,7 @@ from typing import Any, Final
 from cartulary.audit.receipts import CONTRADICTS, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
+from cartulary.kernel.text import show_controls
 from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
@@ -43,11 +44,6 @@ def describe(report: Report) -> str:
     checks = [show_controls(each) for each in (*about(report), *lines)]
     counted = ["Seats count from 0."] if any(map(NAMES_A_SEAT.search, checks)) else []
     return "\n".join([*checks, *counted, *verdict(report), *show_proof(report)])
-
-
-def show_controls(line: str) -> str:
-    """Spell out what a record could hold to add lines of its own to the report, or to hide some."""
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def verdict(report: Report) -> list[str]:
