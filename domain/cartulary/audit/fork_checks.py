@@ -17,6 +17,7 @@ from cartulary.record.event import RecordedEvent, time_of
 DRAWN_ANEW: Final = (
     "that game was not over, so what was hidden then was drawn anew, and how it was drawn rests on the operator's word"
 )
+NO_RECEIPT: Final = "no receipt of that game was compared"
 
 
 def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
@@ -68,8 +69,9 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
     if imagined:
-        raise Unchecked(f"what lies open is as in game {source.game} at version {source.version}; {DRAWN_ANEW}")
-    return f"begun as game {source.game} stood at version {source.version}"
+        words = f"what lies open is as in game {source.game} at version {source.version}"
+        raise Unchecked(f"{words}; {DRAWN_ANEW}; {NO_RECEIPT}")
+    return f"begun as game {source.game} stood at version {source.version}; {NO_RECEIPT}"
 
 
 def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:

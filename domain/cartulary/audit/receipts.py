@@ -62,7 +62,7 @@ class Contribution(NamedTuple):
     shown: int | None = None
 
 
-def contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution]:
+def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution]:
     """Return where each seat committed to its entropy, or showed it; seats that added none, or left, are left out."""
     found: dict[Seat, Contribution] = {}
     for row in rows:
@@ -84,13 +84,13 @@ def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Sea
     Somebody has to have kept a receipt of this version then: they showed their entropy after it, and that of all others
     was fixed.
     """
-    late = {seat for seat, each in contributions(rows).items() if each.fixed > version}
+    late = {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
     return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
 
 
 def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
     """Return the seats that showed their entropy after a receipt's version: the seed was not chosen to suit it."""
-    return sorted(seat for seat, each in contributions(rows).items() if each.shown and each.shown > version)
+    return sorted(seat for seat, each in list_contributions(rows).items() if each.shown and each.shown > version)
 
 
 def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:

@@ -27,6 +27,8 @@ class Report:
     fairness: str = ""
     """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
     server's seed alone."""
+    dealt: bool = False
+    """Whether the game has begun: before that the level is about no deck."""
     receipt: int | None = None
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)

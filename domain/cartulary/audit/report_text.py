@@ -116,6 +116,8 @@ def about(report: Report) -> list[str]:
     words = f"Game {report.game}, {report.status}, version {report.version}"
     if trust := rest_on_trust(report):
         words += f", {trust}"
+    if not report.dealt:
+        return [f"{words}, nothing was dealt", *map(describe_player, report.players)]
     words += f", fairness {report.fairness}"
     if any(each.check == "fork" for each in report.outcomes):
         words += " of what was shuffled since the fork"
@@ -165,6 +167,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "head": report.head,
         "status": report.status,
         "fairness": report.fairness,
+        "dealt": report.dealt,
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,

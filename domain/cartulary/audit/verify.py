@@ -165,6 +165,7 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     """Tell in a report which match it is about."""
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
+    report.dealt = match.state is not None
     report.expired, report.players = list_expired(match.game, bundle), list_players(match.game, bundle.rows)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
 

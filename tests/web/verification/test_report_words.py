@@ -313,3 +313,36 @@ def test_a_receipt_from_after_a_file_without_an_end_proves_nothing(tmp_path: Pat
     for told in told_by_both(bundle, *OWN_KEY, "--receipt", receipt):
         assert f"is for version {len(table.rows)}, and the bundle ends at {len(table.rows) - 1}" in told
         assert "two histories" not in told
+
+
+def test_what_witnesses_have_not_seen_is_left_open(tmp_path: Path) -> None:
+    cases = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))["cases"]
+    case = next(each for each in cases if each["name"] == "in-the-log")
+    witnesses = [word for each in case["witnesses"] for word in ("--witness", each)]
+    for told in told_by_both(str(FOLDER / case["bundle"]), *OWN_KEY, *witnesses):
+        assert re.search(
+            r"saw versions [\d, ]+, at most \d+ s after their times; of other versions nothing shows", told
+        )
+        assert " alone, at most" not in told
+
+
+def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
+    report = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--json").stdout
+    first, second = [each for each in json.loads(report)["players"] if each["seat"] == 0 and each["key"]]
+    told = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}").stdout
+    since = f"from event {second['position']} on; by other keys from event {first['position']} on"
+    assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+
+
+def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:
+    told = by_node(str(FOLDER / "older-note.ndjson"), *OWN_KEY).splitlines()
+    assert told[-2:] == ["What fails: note. Its line says why; cartulary verify says what that means.", "NOT verified."]
+
+
+@pytest.mark.parametrize("bundle", ["carta-not-opened", "carta-table-closed", "carta-open"])
+def test_of_a_game_in_which_nothing_was_dealt_no_level_is_said(bundle: str) -> None:
+    for told in told_by_both(str(FOLDER / f"{bundle}.ndjson")):
+        assert ", nothing was dealt\n" in told
+        assert "fairness" not in told
+    for told in told_by_both(str(FOLDER / "civilization-broken-off.ndjson")):
+        assert "fairness B, which rests on" in told
