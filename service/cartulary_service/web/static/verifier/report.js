@@ -69,7 +69,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', dealt: false, corrections: 0, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -85,8 +85,8 @@ async function examined(text, given) {
     head: base64url(heads[heads.length - 1]),
     status: statusOf(bundle),
     fairness,
-    dealt: Boolean(beginningOf(bundle.events)),
     corrections: ofType(bundle.events, 'GameCorrected').length,
+    dealt: Boolean(beginningOf(bundle.events)),
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
     ...decidingSeats(bundle, fairness === 'C' ? [] : versions),
@@ -107,7 +107,7 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
- * {verified, complete, game, version, head, status, fairness, dealt, corrections, receipt, vouched_seats, shuffle_receipt,
+ * {verified, complete, game, version, head, status, fairness, corrections, dealt, receipt, vouched_seats, shuffle_receipt,
  *  deciding_seats, players, witnessed, signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
