@@ -148,10 +148,9 @@ class Bundle:
         first, last = self.events[0], self.events[-1]
         need(first["type"] == "GameCreated", "the first event is not GameCreated")
         self.created, self.ended = first["data"], last["type"] == "GameEnded"
-        self.seats: int = self.created["seats"]
-        self.commits = self.created["options"].get("fairness") == "commit"
+        self.seats, self.commits = self.created["seats"], self.created["options"].get("fairness") == "commit"
         self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
-        self.shown: dict[int, tuple[int, bytes]] = {}
+        self.shown, self.committed = dict[int, tuple[int, bytes]](), dict[int, str]()
 
     def require_event(self, event: Any, private: Any) -> None:
         need(isinstance(event, dict) and event.keys() == MEMBERS, "the members of an event")
@@ -216,7 +215,7 @@ class Bundle:
         return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
-        taken, commitments = set[int](), dict[int, str]()
+        taken, commitments = set[int](), self.committed
         until, start, previous, begun = "", "", dict[str, Any](), False
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
@@ -285,8 +284,9 @@ class Bundle:
         if not self.entropy:
             raise NotChecked("none given")
         for text in self.entropy:
-            seat, _, number = text.partition("=")
-            need(self.shown.get(int(seat), (0, b""))[1].hex() == number.lower(), f"seat {seat} has added other bytes")
+            seat, raw = int(text.partition("=")[0]), bytes.fromhex(text.partition("=")[2])
+            committed = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
+            need(committed or self.shown.get(seat, (0, b""))[1] == raw, f"seat {seat} has other bytes, or none")
         return f"{len(self.entropy)} seats"
 
     def words(self, label: str) -> Iterator[int]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from cartulary.audit.verify import Report, verify_lines
+from cartulary.audit.report import Report
+from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.messages import Event

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cartulary.audit.replay import replay
-from cartulary.audit.verify import Outcome, verify_lines
+from cartulary.audit.report import Outcome
+from cartulary.audit.verify import verify_lines
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.messages import Event, event
 from cartulary.kernel.seats import Seat

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cartulary.audit.verify import Outcome, verify_lines
+from cartulary.audit.report import Outcome
+from cartulary.audit.verify import verify_lines
 from cartulary.kernel.messages import Event
 from cartulary.match.events.administration import GameCorrected
 from cartulary.match.events.clock import TimeGiven

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from cartulary.audit import bundles
-from cartulary.audit.verify import Report
+from cartulary.audit.report import Report
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands as Played
 from cartulary_service.games.deadlines import overdue

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from cartulary.audit import bundles
-from cartulary.audit.verify import Report
+from cartulary.audit.report import Report
 from cartulary.match.seating import seat_commitment
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import Serve, eventually

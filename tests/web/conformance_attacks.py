@@ -3,6 +3,7 @@
 from typing import Final
 
 from cartulary.audit.log_proofs import seconds_of
+from cartulary.kernel.visibility import SPECTATOR
 from cartulary.signing.cosignatures import cosign
 from cartulary.signing.notes import Signer
 from tests.domain.table import AT, Table
@@ -101,6 +102,27 @@ def own_entropy() -> Case:
 )
 def own_entropy_replaced() -> Case:
     return Case(bundle_of(played(dealt(options={}), 8)), entropy={1: b"\5" * 32})
+
+
+@conforming("The bytes that a seat will add are those to which it has committed.", attack=SEED_CHOSEN, status="open")
+def own_entropy_committed() -> Case:
+    return Case(before_the_openings(), entropy={1: operator.ENTROPY[1]})
+
+
+@conforming(
+    "The operator put another commitment in place of the one that a seat has sent.",
+    attack=SEED_CHOSEN,
+    fails=("entropy",),
+)
+def own_commitment_replaced() -> Case:
+    return Case(before_the_openings(), entropy={1: b"\5" * 32})
+
+
+def before_the_openings() -> bytes:
+    """The bundle of a table at which all have committed, and nobody has shown anything."""
+    table = dealt()
+    until = next(row.position for row in table.rows if row.type == "OpeningsAwaited")
+    return bundle_of(table, until, SPECTATOR)
 
 
 # Moves

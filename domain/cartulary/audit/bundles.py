@@ -5,7 +5,8 @@ from json import loads
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from cartulary.audit.verify import Outcome, Report, verify_lines
+from cartulary.audit.report import Outcome, Report
+from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256

@@ -1,7 +1,7 @@
 """The checks of a fork: that it begins from one position, and that the other game stood so."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from cartulary.match.events.fork import ForkBegan, SeatSaw
@@ -13,6 +13,11 @@ from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle, Unchecked
 from cartulary.record.decode import decode
 from cartulary.record.event import RecordedEvent, time_of
+
+DRAWN_ANEW: Final = (
+    "that game was not over, so what was hidden then was drawn anew, and how it was drawn rests on the operator's word"
+)
+NO_RECEIPT: Final = "no receipt of that game was compared"
 
 
 def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
@@ -63,8 +68,10 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
     if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
-    hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
-    return f"begun as game {source.game} stood at version {source.version}{hidden}"
+    if imagined:
+        words = f"what lies open is as in game {source.game} at version {source.version}"
+        raise Unchecked(f"{words}; {DRAWN_ANEW}; {NO_RECEIPT}")
+    return f"begun as game {source.game} stood at version {source.version}; {NO_RECEIPT}"
 
 
 def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:

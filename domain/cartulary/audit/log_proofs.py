@@ -37,6 +37,9 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
+OTHERS: Final = "; of other versions nothing shows that"
+
+
 def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: int | None = None) -> str:
     """The log holds the heads that the proofs say, and that of the end, if there is one.
 
@@ -85,7 +88,7 @@ def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quor
         raise Broken("the bundle does not prove that the log holds the end of the game")
     delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
     seen = ", ".join(map(str, sorted(versions)))
-    return f"{quorum} of the witnesses given saw versions {seen} alone, at most {max(delays)} s after their times"
+    return f"{quorum} of the witnesses given saw versions {seen}, at most {max(delays)} s after their times{OTHERS}"
 
 
 def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:

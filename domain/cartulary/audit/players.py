@@ -42,5 +42,7 @@ def check_keys(players: Sequence[Mapping[str, Any]], known: Mapping[Seat, str]) 
         since = [each["position"] for each in players if (each["seat"], each["key"]) == (seat, key)]
         if not since:
             raise Broken(f"the record gives seat {seat} other keys than the one given, or none")
-        words.append(f"seat {seat} signs by the key given, from event {min(since)} on")
+        others = [str(each["position"]) for each in players if each["seat"] == seat and each["key"] not in (None, key)]
+        foreign = f"; by other keys from event {', '.join(others)} on, which count as its own too" if others else ""
+        words.append(f"seat {seat} signs by the key given, from event {min(since)} on{foreign}")
     return "; ".join(words)

@@ -1,17 +1,20 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import Final, NamedTuple
 
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
+from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
-from cartulary.record.bundle import Broken, Bundle, Unchecked, receipt_text
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
 UNSIGNED: Final = "the receipt is no note that the key has signed"
-ANOTHER_HEAD: Final = "the receipt, which the key has signed, has another head"
+CONTRADICTS: Final = "the receipt, which the key has signed,"
+"""How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
 
 
 def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str:
@@ -32,39 +35,47 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     version = int(number)
     if game != match.id:
         raise Broken(f"the receipt is about another game: {game}")
+    if version > len(bundle.rows) and match.result is not None:
+        raise Broken(f"{CONTRADICTS} is for version {version}, and the bundle ends at {len(bundle.rows)} with the game")
     if version > len(bundle.rows):
         raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}: read it anew")
     if version < 1:
-        raise Broken("the receipt is for no version of a game")
+        raise Broken("the receipt is for no version of a game, for these count from 1")
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
-        raise Broken(f"{ANOTHER_HEAD} for version {version}")
+        raise Broken(f"{CONTRADICTS} has another head for version {version}")
     return version
 
 
-def shown_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
-    """Return the position at which each seat showed the entropy that stands; seats that added none are left out."""
-    shown: dict[Seat, int] = {}
+def list_fitting(bundle: Bundle, match: Match, receipts: Sequence[str]) -> list[int]:
+    """Return the versions of the receipts whose heads stand in the chain, whatever the others are."""
+    versions = list[int]()
+    for each in receipts:
+        with suppress(Broken, *WRONG):
+            versions.append(check_receipt(bundle, match, each))
+    return sorted(versions)
+
+
+class Contribution(NamedTuple):
+    """Positions at which a seat could choose no other entropy, and at which it showed it; None if it has not."""
+
+    fixed: int
+    shown: int | None = None
+
+
+def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution]:
+    """Return where each seat committed to its entropy, or showed it; seats that added none, or left, are left out."""
+    found: dict[Seat, Contribution] = {}
     for row in rows:
         if row.seat is None:
             continue
         if row.type in (SeatLeft.NAME, SeatCleared.NAME):
-            shown.pop(row.seat, None)
-        if row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
-            shown[row.seat] = row.position
-    return shown
-
-
-def fixed_at(rows: Sequence[RecordedEvent]) -> dict[Seat, int]:
-    """Return the position from which each seat could choose no other entropy: it had committed to it, or shown it."""
-    fixed: dict[Seat, int] = {}
-    for row in rows:
-        if row.seat is None:
-            continue
-        if row.type in (SeatLeft.NAME, SeatCleared.NAME):
-            fixed.pop(row.seat, None)
-        if row.type == EntropyCommitted.NAME or (row.type == SeatTaken.NAME and data_of(row)["entropy"]):
-            fixed[row.seat] = row.position
-    return fixed
+            found.pop(row.seat, None)
+        elif row.type == EntropyCommitted.NAME:
+            found[row.seat] = Contribution(row.position)
+        elif row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
+            fixed, _ = found.get(row.seat, Contribution(row.position))
+            found[row.seat] = Contribution(fixed, row.position)
+    return found
 
 
 def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
@@ -73,25 +84,35 @@ def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Sea
     Somebody has to have kept a receipt of this version then: they showed their entropy after it, and that of all others
     was fixed.
     """
-    fixed = fixed_at(rows)
-    return [
-        seat
-        for seat in list_vouched_seats(rows, version)
-        if all(position <= version for other, position in fixed.items() if other != seat)
-    ]
+    late = {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
+    return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
 
 
 def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
     """Return the seats that showed their entropy after a receipt's version: the seed was not chosen to suit it."""
-    return sorted(seat for seat, position in shown_at(rows).items() if position > version)
+    return sorted(seat for seat, each in list_contributions(rows).items() if each.shown and each.shown > version)
 
 
 def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:
-    """The seats have added the bytes that their players say."""
-    for seat, entropy in own.items():
-        if not 0 <= seat < len(match.entropy):
-            raise Broken(f"there is no seat {seat}")
-        if match.entropy[seat] != entropy:
-            raise Broken(f"seat {seat} has added other bytes than those given")
-    seats = ", ".join(map(str, sorted(own)))
-    return f"the bytes given are what seat {seats} added" if len(own) == 1 else f"seats {seats} added the bytes given"
+    """The seats have added the bytes that their players say, or committed to them. Raises Broken, Unchecked."""
+    words = [compare_entropy(match, seat, entropy) for seat, entropy in sorted(own.items())]
+    if any(match.players[seat] is None for seat in own):
+        raise Unchecked("; ".join(words))
+    return "; ".join(words)
+
+
+def compare_entropy(match: Match, seat: Seat, entropy: bytes) -> str:
+    """Say what the record has of the bytes of a seat. Raises Broken if it has others, or none though somebody sits."""
+    if not 0 <= seat < len(match.entropy):
+        raise Broken(f"there is no seat {seat}")
+    if match.players[seat] is None:
+        return f"nobody sits at seat {seat}, so there are no bytes to compare"
+    if match.entropy[seat] == entropy:
+        return f"the bytes given are what seat {seat} added"
+    if match.entropy[seat]:
+        raise Broken(f"seat {seat} has added other bytes than those given")
+    if not match.commitments[seat]:
+        raise Broken(f"seat {seat} has added no bytes")
+    if match.commitments[seat] != seat_commitment(match.id, seat, entropy):
+        raise Broken(f"seat {seat} has committed to other bytes than those given")
+    return f"the bytes given are what seat {seat} committed to, and has not shown"

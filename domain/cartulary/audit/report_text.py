@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import ANOTHER_HEAD, UNSIGNED
-from cartulary.audit.verify import NO_FORK, Report
+from cartulary.audit.receipts import CONTRADICTS, UNSIGNED
+from cartulary.audit.report import Report
+from cartulary.audit.verify import ABSENT, NO_FORK
+from cartulary.kernel.text import show_controls
 from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
@@ -21,7 +23,9 @@ NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
-    "entropy": "The deck was not made with these bytes.",
+    "heads": "The header of this file and its events do not go together.",
+    "note": "The note in this file and its events do not go together.",
+    "entropy": "By this record the seat added, or committed to, other bytes than these, or none.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "A published action and this record do not go together: see the line of the actions. That a move was "
     "sent in time, its signature does not prove.",
@@ -40,11 +44,6 @@ def describe(report: Report) -> str:
     checks = [show_controls(each) for each in (*about(report), *lines)]
     counted = ["Seats count from 0."] if any(map(NAMES_A_SEAT.search, checks)) else []
     return "\n".join([*checks, *counted, *verdict(report), *show_proof(report)])
-
-
-def show_controls(line: str) -> str:
-    """Spell out what a record could hold to add lines of its own to the report, or to hide some."""
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def verdict(report: Report) -> list[str]:
@@ -70,6 +69,8 @@ def explain(report: Report, check: str) -> str:
         return MEANINGS["format"]
     if check == "log" and said.endswith(BY_OTHERS):
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
+    if said.endswith(ABSENT):
+        return "The file lacks hidden values that the end of a game discloses."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     return MEANINGS.get(check, "The record was changed, or not made by the rules.")
@@ -82,7 +83,7 @@ def words_of(report: Report, check: str) -> str:
 def is_contradicted(report: Report) -> bool:
     """Whether a receipt and a file that are both signed tell two histories."""
     is_signed = report.holds("signature") and report.holds("note")
-    return is_signed and words_of(report, "receipt").startswith(ANOTHER_HEAD)
+    return is_signed and words_of(report, "receipt").startswith(CONTRADICTS)
 
 
 def explain_receipt(report: Report, said: str) -> str:
@@ -115,6 +116,8 @@ def about(report: Report) -> list[str]:
     words = f"Game {report.game}, {report.status}, version {report.version}"
     if trust := rest_on_trust(report):
         words += f", {trust}"
+    if not report.dealt:
+        return [f"{words}, nothing was dealt", *map(describe_player, report.players)]
     words += f", fairness {report.fairness}"
     if any(each.check == "fork" for each in report.outcomes):
         words += " of what was shuffled since the fork"
@@ -143,8 +146,8 @@ def assurance(report: Report) -> str:
     if not report.deciding_seats:
         subject = "; the fairness" if report.corrections else ", which"
         return (
-            f"{subject} rests on the operator's word: no receipt is from before a seat showed its entropy and after "
-            "that of all others was fixed"
+            f"{subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy "
+            "and after that of all others was fixed"
         )
     one, *others = map(str, report.deciding_seats)
     whose = f"seats {', '.join([one, *others])} showed their" if others else f"seat {one} showed its"
@@ -165,6 +168,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "status": report.status,
         "fairness": report.fairness,
         "corrections": report.corrections,
+        "dealt": report.dealt,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
         "shuffle_receipt": report.shuffle_receipt,

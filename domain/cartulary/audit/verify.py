@@ -1,9 +1,8 @@
 """Offline verification of a bundle: every check but that of the signature."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from json import loads
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from cartulary.audit.authority import authority_json, signed_json
 from cartulary.audit.event_shape import require_shapes
@@ -14,12 +13,13 @@ from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import (
     check_entropy,
-    check_receipt,
     check_receipts,
     list_deciding_seats,
+    list_fitting,
     list_vouched_seats,
 )
 from cartulary.audit.replay import replay
+from cartulary.audit.report import Outcome, Report
 from cartulary.audit.seating_order import check_seats, require_32_bytes
 from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
@@ -28,74 +28,13 @@ from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
-from cartulary.record.event import commitment, seed_commitment
+from cartulary.record.event import RecordedEvent, commitment, seed_commitment
 
 Games = Mapping[str, Game[Any]]
 NO_FORK: Final = "this game is no fork: it goes on from no other, and the bundle of one was given"
+ABSENT: Final = "is absent from the bundle"
 Check = tuple[str, Callable[[], str]]
 """The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
-
-
-class Outcome(NamedTuple):
-    """Result of one check: holds, does not hold, or could not be made (None), and the reason."""
-
-    check: str
-    holds: bool | None
-    words: str
-
-
-@dataclass
-class Report:
-    """Results of all checks of a bundle, and what the bundle contains."""
-
-    outcomes: list[Outcome] = field(default_factory=list)
-    game: str = ""
-    version: int = 0
-    head: str = ""
-    status: str = ""
-    fairness: str = ""
-    """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
-    server's seed alone."""
-    receipt: int | None = None
-    """Version of the earliest receipt that was given and holds."""
-    vouched_seats: list[Seat] = field(default_factory=list)
-    """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
-    shuffle_receipt: int | None = None
-    """Version of the receipt that was given and has most deciding seats."""
-    deciding_seats: list[Seat] = field(default_factory=list)
-    """Seats that showed their entropy after that, when that of all others was fixed: one honest one, and nobody chose
-    the deck."""
-    players: list[Mapping[str, Any]] = field(default_factory=list)
-    """Who the record says played for which `seat`, by which `key`, from which event (`position`) on."""
-    witnessed: int = 0
-    """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
-    signed: list[Mapping[str, int]] = field(default_factory=list)
-    """Of each seat the number of plies that no bot made, and how many of them its own key has signed."""
-    authority: list[Mapping[str, int]] = field(default_factory=list)
-    """Of each seat how many plies its own key signed (`own`), a `delegate` or an `order` that it signed made, a `bot`
-    made, or are `unsigned`."""
-    expired: list[Mapping[str, int]] = field(default_factory=list)
-    """Whose time ran out, at which event, and how many plies a `bot` made for the seat from then on."""
-    corrections: int = 0
-    """Number of corrections by the operator; the record holds their reasons."""
-    proof: tuple[str, str] | None = None
-    """Two signed notes of one version with different heads: the operator has told two histories."""
-    proof_keys: tuple[str, str] | None = None
-    """Fingerprints of the keys that have signed them."""
-
-    def holds(self, check: str) -> bool:
-        """Whether a check was made and holds."""
-        return any(each.holds for each in self.outcomes if each.check == check)
-
-    @property
-    def verified(self) -> bool:
-        """Whether nothing that could be checked is wrong."""
-        return all(outcome.holds is not False for outcome in self.outcomes)
-
-    @property
-    def complete(self) -> bool:
-        """Whether everything could be checked."""
-        return all(outcome.holds for outcome in self.outcomes)
 
 
 def verify_lines(
@@ -124,10 +63,25 @@ def verify_lines(
     except (Broken, *WRONG) as error:
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
-    describe(report, match)
-    report.expired = list_expired(match.game, bundle)
-    report.players = list_players(match.game, bundle.rows)
-    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    describe(report, bundle, match)
+    checks = checks_of_record(bundle, match, note, receipts, entropy or {})
+    checks += checks_of_fork(bundle, match, origin, games)
+    checks += checks_of_play(report, bundle, match, verifies, actions, seat_keys or {})
+    if reader is not None:
+        checks += checks_of_log(bundle, match, reader, asked_at)
+        report.witnessed = count_witnesses(bundle, match, reader)
+    report.outcomes += [outcome(name, check) for name, check in checks]
+    if report.holds("signatures"):
+        tally = tally_signatures(match.game, bundle, verifies)
+        report.signed, report.authority = signed_json(tally), authority_json(tally)
+    describe_receipts(report, bundle.rows, list_fitting(bundle, match, receipts))
+    return report
+
+
+def checks_of_record(
+    bundle: Bundle, match: Match, note: str | None, receipts: Sequence[str], entropy: Mapping[Seat, bytes]
+) -> list[Check]:
+    """Return the checks of the chain, and of what was committed to before the first card."""
     checks: list[Check] = [
         ("positions", lambda: check_positions(bundle)),
         ("heads", lambda: check_header(bundle, match)),
@@ -139,34 +93,39 @@ def verify_lines(
     ]
     if entropy:
         checks.append(("entropy", lambda: check_entropy(match, entropy)))
+    return checks
+
+
+def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None, games: Games) -> list[Check]:
+    """Return the checks of a fork, and of the bundle that was given as that of its origin."""
+    checks: list[Check] = []
     if match.terms.forked_from is not None:
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
     if match.terms.forked_from is not None or origin is not None:
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
-    checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
-    checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    return checks
+
+
+def checks_of_play(
+    report: Report,
+    bundle: Bundle,
+    match: Match,
+    verifies: Verifies | None,
+    actions: Sequence[str],
+    seat_keys: Mapping[Seat, str],
+) -> list[Check]:
+    """Return the checks of what was done, and of who did it."""
+    checks: list[Check] = [
+        ("rules", lambda: check_rules(match.game, bundle, match)),
+        ("signatures", lambda: check_signatures(match.game, bundle, verifies)),
+    ]
     if seat_keys:
         checks.append(("keys", lambda: check_keys(report.players, seat_keys)))
     if report.expired:
         checks.append(("times", lambda: check_expiries(match.game, bundle)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
-    if reader is not None:
-        checks += checks_of_log(bundle, match, reader, asked_at)
-    report.outcomes += [outcome(name, check) for name, check in checks]
-    if report.holds("signatures"):
-        tally = tally_signatures(match.game, bundle, verifies)
-        report.signed, report.authority = signed_json(tally), authority_json(tally)
-    if reader is not None:
-        report.witnessed = count_witnesses(bundle, match, reader)
-    if receipts and report.holds("receipt"):
-        versions = sorted(check_receipt(bundle, match, each) for each in receipts)
-        report.receipt = versions[0]
-        report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
-        found = [(each, list_deciding_seats(bundle.rows, each)) for each in versions if report.fairness != "C"]
-        version, seats = max(found, key=lambda each: len(each[1]), default=(None, []))
-        report.shuffle_receipt, report.deciding_seats = version if seats else None, seats
-    return report
+    return checks
 
 
 def checks_of_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: int | None) -> list[Check]:
@@ -202,10 +161,23 @@ def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle
     return bundle_of(lines)
 
 
-def describe(report: Report, match: Match) -> None:
+def describe(report: Report, bundle: Bundle, match: Match) -> None:
     """Tell in a report which match it is about."""
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
+    report.dealt = match.state is not None
+    report.expired, report.players = list_expired(match.game, bundle), list_players(match.game, bundle.rows)
+    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+
+
+def describe_receipts(report: Report, rows: Sequence[RecordedEvent], versions: Sequence[int]) -> None:
+    """Tell in a report what receipts of these versions, earliest first, show of the shuffle."""
+    if not versions:
+        return
+    report.receipt, report.vouched_seats = versions[0], list_vouched_seats(rows, versions[0])
+    found = [(each, list_deciding_seats(rows, each)) for each in versions if report.fairness != "C"]
+    version, seats = max(found, key=lambda each: len(each[1]), default=(None, []))
+    report.shuffle_receipt, report.deciding_seats = version if seats else None, seats
 
 
 def outcome(name: str, check: Callable[[], str]) -> Outcome:
@@ -299,5 +271,10 @@ def check_commitments(bundle: Bundle, match: Match) -> str:
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
-    plies = replay(game, match.id, bundle.rows, check_disclosure(match))
+    seed = check_disclosure(match)
+    for row in bundle.rows:
+        shown = loads(row.private) if row.private else {}
+        for name in loads(row.public)["secrets"].keys() - shown.keys():
+            raise Broken(f"its hidden {name} {ABSENT}", row.position)
+    plies = replay(game, match.id, bundle.rows, seed)
     return f"{plies} plies are what the rules make of them"

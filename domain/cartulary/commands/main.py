@@ -1,5 +1,6 @@
 """The command `cartulary`. Its subcommands are those of all distributions that are installed."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
@@ -22,6 +23,8 @@ called with the arguments and the name of its program, and ends by `SystemExit`.
 """
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells have it."""
+UNREAD: Final = 141
+"""Exit status once nobody reads the output any more, as shells have it: `cartulary verify FILE | head`."""
 ADVICE: Final = (
     "Look at the last of the lines below. If it is no fault of your settings, your files or your database, report all "
     "of them at the address in SECURITY.md or as an issue."
@@ -33,9 +36,16 @@ def main() -> None:
     """Run the subcommand that is named."""
     words = sys.argv[1:] or HELP[:1]
     try:
-        run(words)
+        try:
+            run(words)
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The interpreter flushes once more as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNREAD)
     except Exception:
         print(f"cartulary: {words[0]} failed by an error that it does not expect. {ADVICE}", file=sys.stderr)
         raise

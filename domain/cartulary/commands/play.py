@@ -9,7 +9,7 @@ from typing import Any
 from cartulary.bots.strategies import STRATEGIES, choose_action
 from cartulary.bots.table import MemoryTable
 from cartulary.catalogue import CATALOGUE
-from cartulary.commands.terminal import WRONG_USE, add_setup, fail, parser
+from cartulary.commands.terminal import WRONG_USE, add_setup, fail, parser, say
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.forms import forms_json
 from cartulary.kernel.messages import Action
@@ -68,7 +68,7 @@ def show_events(rows: Sequence[RecordedEvent]) -> None:
         who = "" if row.seat is None else f"seat {row.seat} "
         data = loads(row.public)["data"]
         details = ", ".join(f"{name} {describe(value)}" for name, value in data.items() if plain(value))
-        print(f"{row.position:>4} {who}{row.type} {details}")
+        say(f"{row.position:>4} {who}{row.type} {details}")
 
 
 def show_match(match: Match, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from cartulary.audit import transcript
 from cartulary.catalogue import CATALOGUE
 from cartulary.commands.play import describe_result, show_events
-from cartulary.commands.terminal import fail, parser
+from cartulary.commands.terminal import fail, parser, say
 from cartulary.match.state import Match
 
 
@@ -25,7 +25,7 @@ def replay(arguments: Sequence[str], prog_name: str) -> None:
         match = follow(given.file, given.quiet)
     except (Unreadable, transcript.Difference) as error:
         fail(str(error))
-    print(f"{match.version} events, every state as recorded; {describe_result(match)}")
+    say(f"{match.version} events, every state as recorded; {describe_result(match)}")
 
 
 def follow(path: Path, quiet: bool) -> Match:
@@ -40,6 +40,8 @@ def follow(path: Path, quiet: bool) -> Match:
             if not quiet:
                 show_events([transcript.read_line(after.head, line).row])
             match = after
+    except BrokenPipeError:
+        raise
     except (OSError, UnicodeDecodeError, JSONDecodeError, KeyError, ValueError) as error:
         raise Unreadable(f"{path} is no recorded game: {error}") from error
     if match is None:

@@ -1,9 +1,11 @@
-"""Shared parts of commands: how they read their arguments, and how they fail."""
+"""Shared parts of commands: how they read their arguments, print and fail."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from importlib.util import find_spec
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TextIO
+
+from cartulary.kernel.text import show_controls
 
 WRONG_USE: Final = 2
 LATEST_PORT: Final = 65_535
@@ -50,6 +52,11 @@ def require_signatures() -> None:
         fail("Signatures need an extra. Install it with: pip install 'cartulary[verify]'", WRONG_USE)
 
 
+def say(line: str, to: TextIO | None = None) -> None:
+    """Print one line, at once, whatever others have written into it."""
+    print(show_controls(line), file=to, flush=True)
+
+
 def fail(sentence: str, status: int = 1) -> NoReturn:
-    print(f"cartulary: {sentence}", file=sys.stderr)
+    say(f"cartulary: {sentence}", sys.stderr)
     sys.exit(status)

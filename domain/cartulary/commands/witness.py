@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from cartulary.commands.policy import add_policy
-from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_signatures
+from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_signatures, say
 
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
@@ -47,7 +47,7 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
     while True:
         seen = [watch.look(watcher, given.folder, log) for log in logs]
         for each in seen:
-            print(each.words, file=sys.stderr if each.accused else sys.stdout, flush=True)
+            say(each.words, sys.stderr if each.accused else sys.stdout)
         if given.once:
             sys.exit(CHANGED if any(each.accused for each in seen) else int(any(each.failed for each in seen)))
         time.sleep(given.every)
@@ -92,7 +92,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         if given.evidence is not None:
             if not keys:
                 fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
-            print(check_evidence(given.evidence.read_text(encoding="utf-8"), TrustedKeys(keys, (), 0).open))
+            say(check_evidence(given.evidence.read_text(encoding="utf-8"), TrustedKeys(keys, (), 0).open))
             sys.exit(CHANGED)
         if given.url is None:
             fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
@@ -103,9 +103,9 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     except (Broken, Unreachable, BadNote, OSError) as error:
         fail(str(error), WRONG_USE)
     if not keys:
-        print(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
+        say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
     for each in found:
-        print(each.words, file=sys.stderr if each.wrong else sys.stdout)
+        say(each.words, sys.stderr if each.wrong else sys.stdout)
     if any(each.wrong for each in found):
         sys.exit(CHANGED)
     if any(each.wrong is None for each in found):

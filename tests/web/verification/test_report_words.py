@@ -1,6 +1,7 @@
 """What both programs say beside their checks: what fails, by whose keys, where to look, and how seats are counted."""
 
 import json
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,7 @@ from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import dealt, last_note, signing_table
+from tests.web.dishonest_operator import ENTROPY, dealt, last_note, signing_table
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -164,7 +165,7 @@ def test_corrections_are_not_said_to_rest_on_the_operators_word_in_place_of_the_
         assert "corrected 1 time by the operator; the fairness holds if the receipt of version 2" in told
 
 
-ON_TRUST = "no receipt is from before a seat showed its entropy and after that of all others was fixed"
+ON_TRUST = "no receipt that fits is from before a seat showed its entropy and after that of all others was fixed"
 
 
 @pytest.mark.parametrize(
@@ -221,3 +222,127 @@ def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_p
     for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), "--receipt", receipt):
         assert f"version 999, and the bundle ends at {len(table.rows)}" in told
         assert "older" not in told
+
+
+def test_a_receipt_of_version_0_is_said_to_be_of_no_version(tmp_path: Path) -> None:
+    receipt = put(tmp_path / "receipt.txt", SIGNER.note(f"cartulary-receipt/v1\n{verifiers.GAME_ID}\n0\n{'A' * 43}\n"))
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(dealt())), "--receipt", receipt):
+        assert "is for no version of a game, for these count from 1" in told
+        assert "is no number" not in told
+
+
+def test_bytes_that_a_seat_has_not_shown_are_compared_with_what_it_committed_to(tmp_path: Path) -> None:
+    table = dealt()
+    until = next(row.position for row in table.rows if row.type == "OpeningsAwaited")
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table, until))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "seat 1 committed to, and has not shown" in told
+        assert "NOT verified" not in told
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[0].hex()}"):
+        assert "WRONG  entropy: seat 1 has committed to other bytes than those given" in told
+        assert "The deck was not made" not in told
+
+
+def test_bytes_for_a_seat_at_which_nobody_sits_are_not_compared(tmp_path: Path) -> None:
+    bundle = put(tmp_path / "game.ndjson", bundle_of(dealt(options={}), 2))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "not checked  entropy: nobody sits at seat 1, so there are no bytes to compare" in told
+
+
+def test_a_seat_that_sat_down_without_bytes_is_said_to_have_added_none(tmp_path: Path) -> None:
+    table = verifiers.seated(GAME.id, 2, 1, given=1)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    for told in told_by_both(bundle, "--entropy", f"1={ENTROPY[1].hex()}"):
+        assert "WRONG  entropy: seat 1 has added no bytes" in told
+
+
+def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
+    table = dealt(options={})
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    fitting = put(tmp_path / "fitting.txt", receipt_of(table.rows, 2))
+    other = put(tmp_path / "other.txt", receipt_of(dealt(bytes(32), {}).rows, 3))
+    for told in told_by_both(bundle, "--receipt", other, "--receipt", fitting):
+        assert "fairness B, if the receipt of version 2 was kept before seat 1 showed its entropy" in told
+        assert "WRONG  receipt: " in told
+    for told in told_by_both(bundle, "--receipt", other):
+        assert ON_TRUST in told
+
+
+def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    del next(hidden for _, hidden in events if "deck" in hidden)["deck"]
+    first, second = told_by_both(put(tmp_path / "game.ndjson", resigned(events, header)))
+    for told in (first, second):
+        assert re.search(r"not checked  commitments: 1 hidden values are not in the bundle; \d+ are what", told)
+        assert "its hidden deck is absent from the bundle" in told
+        assert "NOT verified." in told
+    assert "The file lacks hidden values" in first
+    assert "The record was changed" not in first
+
+
+@pytest.mark.parametrize(
+    ("bundle", "words"),
+    [
+        ("older-note", "The note in this file and its events"),
+        ("another-header", "The header of this file and its events"),
+    ],
+)
+def test_of_a_note_or_header_that_does_not_fit_it_is_not_said_that_the_record_was_changed(
+    bundle: str, words: str
+) -> None:
+    told = run("verify", str(FOLDER / f"{bundle}.ndjson"), *OWN_KEY).stdout
+    assert f"{words} do not go together." in told
+    assert "The record was changed" not in told
+
+
+def test_a_receipt_from_after_the_end_of_a_signed_file_shows_two_histories(tmp_path: Path) -> None:
+    table, longer = played(dealt(), 4), played(dealt(), 8)
+    receipt = put(tmp_path / "receipt.txt", receipt_of(longer.rows, len(longer.rows)))
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    first, second = told_by_both(bundle, *OWN_KEY, "--receipt", receipt)
+    for told in (first, second):
+        assert f"is for version {len(longer.rows)}, and the bundle ends at {len(table.rows)} with the game" in told
+    assert "Receipt and file are signed, and tell two histories: if by the service, both together prove it." in first
+    assert (LOOK in first, KEEP in first) == (False, True)
+
+
+def test_a_receipt_from_after_a_file_without_an_end_proves_nothing(tmp_path: Path) -> None:
+    table = played(dealt(), 4)
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, len(table.rows)))
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table, len(table.rows) - 1))
+    for told in told_by_both(bundle, *OWN_KEY, "--receipt", receipt):
+        assert f"is for version {len(table.rows)}, and the bundle ends at {len(table.rows) - 1}" in told
+        assert "two histories" not in told
+
+
+def test_what_witnesses_have_not_seen_is_left_open(tmp_path: Path) -> None:
+    cases = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))["cases"]
+    case = next(each for each in cases if each["name"] == "in-the-log")
+    witnesses = [word for each in case["witnesses"] for word in ("--witness", each)]
+    for told in told_by_both(str(FOLDER / case["bundle"]), *OWN_KEY, *witnesses):
+        assert re.search(
+            r"saw versions [\d, ]+, at most \d+ s after their times; of other versions nothing shows", told
+        )
+        assert " alone, at most" not in told
+
+
+def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
+    report = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--json").stdout
+    first, second = [each for each in json.loads(report)["players"] if each["seat"] == 0 and each["key"]]
+    told = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}").stdout
+    since = f"from event {second['position']} on; by other keys from event {first['position']} on"
+    assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+
+
+def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:
+    told = by_node(str(FOLDER / "older-note.ndjson"), *OWN_KEY).splitlines()
+    assert told[-2:] == ["What fails: note. Its line says why; cartulary verify says what that means.", "NOT verified."]
+
+
+@pytest.mark.parametrize("bundle", ["carta-not-opened", "carta-table-closed", "carta-open"])
+def test_of_a_game_in_which_nothing_was_dealt_no_level_is_said(bundle: str) -> None:
+    for told in told_by_both(str(FOLDER / f"{bundle}.ndjson")):
+        assert ", nothing was dealt\n" in told
+        assert "fairness" not in told
+    for told in told_by_both(str(FOLDER / "civilization-broken-off.ndjson")):
+        assert "fairness B, which rests on" in told

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cartulary.audit.report import Report
 from cartulary.audit.report_text import describe
-from cartulary.audit.verify import Report
 from tests.web.dishonest_operator import dated_back, dealt, last_note, set_back
 from tests.web.verifiers import SIGNER, Case, Said, bundle_of, by_first, by_second, parts, played, receipt_of
 

@@ -3,12 +3,14 @@
 import {base64url, hex} from './bytes.js';
 import {equal} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
+import {hasEnded} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
-import {need, Unchecked} from './outcome.js';
+import {need, outcome, Unchecked} from './outcome.js';
+import {contributions} from './seating.js';
 
-/** How the words begin of a receipt that is signed, and contradicts the record. */
-export const ANOTHER_HEAD = 'the receipt, which the key has signed, has another head';
+/** How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories. */
+export const CONTRADICTS = 'the receipt, which the key has signed,';
 
 /** Positions count from 1, plies by one, times never go back. */
 export function checkPositions({events}) {
@@ -59,6 +61,12 @@ export async function checkReceipts(bundle, heads, receipts, given) {
   return words;
 }
 
+/** The versions of the receipts that stand in the chain and are signed, whatever the others are. */
+export async function fittingVersions(bundle, heads, receipts, given) {
+  const checked = await Promise.all(receipts.map((each) => outcome('receipt', () => checkReceipts(bundle, heads, [each], given))));
+  return receipts.filter((_, place) => checked[place].holds).map(versionOf).sort((one, other) => one - other);
+}
+
 /** One of them; false where its signature cannot be checked on this machine. */
 async function checkReceipt(bundle, heads, receipt, given) {
   const {header, events} = bundle;
@@ -69,8 +77,10 @@ async function checkReceipt(bundle, heads, receipt, given) {
   need(key !== undefined, 'the receipt is not signed with the key');
   const require = key === null ? suppose : need;
   require(game === header.id, 'the receipt is about another game');
-  require(version <= events.length, `the receipt is about version ${version}, and the bundle ends at ${events.length}`);
-  const words = key === null ? `at version ${version} the receipt has another head` : `${ANOTHER_HEAD} for version ${version}`;
+  const late = `for version ${version}, and the bundle ends at ${events.length}`;
+  const whose = key !== null && hasEnded(bundle) ? CONTRADICTS : 'the receipt';
+  require(version <= events.length, `${whose} is ${late}${hasEnded(bundle) ? ' with the game' : ''}`);
+  const words = key === null ? `at version ${version} the receipt has another head` : `${CONTRADICTS} has another head for version ${version}`;
   require(head === base64url(heads[version]), words);
   return key !== null;
 }
@@ -105,25 +115,15 @@ async function signedNote(receipt, given) {
   return key ? {note, ...readReceipt(read.text), fingerprint: hex(await sha256(key.bytes))} : null;
 }
 
-/** The position from which each seat could not choose its entropy any more: it had committed to it, or shown it. */
-function fixedAt(events) {
-  const fixed = new Map();
-  for (const {fields: {type, seat, data, position}} of events) {
-    if (type === 'SeatLeft' || type === 'SeatCleared') fixed.delete(seat);
-    if (type === 'EntropyCommitted' || (type === 'SeatTaken' && data.entropy)) fixed.set(seat, position);
-  }
-  return fixed;
-}
-
 /**
  * The seats of which one honest one kept anybody from choosing the deck, if a receipt was kept: they showed their entropy
  * after it, and that of all others was fixed. Of these versions, that with most such seats; null and none without.
  */
 export function decidingSeats(bundle, versions) {
-  const fixed = [...fixedAt(bundle.events)];
+  const given = [...contributions(bundle.events)];
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
-    const seats = vouchedSeats(bundle, version).filter((seat) => fixed.every(([other, position]) => other === seat || position <= version));
+    const seats = vouchedSeats(bundle, version).filter((seat) => given.every(([other, {fixed}]) => other === seat || !(fixed > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }
   return found;
@@ -131,12 +131,7 @@ export function decidingSeats(bundle, versions) {
 
 /** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */
 export function vouchedSeats({events}, version) {
-  const shown = new Map();
-  for (const {fields: {type, seat, data, position}} of events) {
-    if (type === 'SeatLeft' || type === 'SeatCleared') shown.delete(seat);
-    if ((type === 'SeatTaken' || type === 'EntropyOpened') && data.entropy) shown.set(seat, position);
-  }
-  return [...shown].filter(([, position]) => position > version).map(([seat]) => seat).sort();
+  return [...contributions(events)].filter(([, {shown}]) => shown > version).map(([seat]) => seat).sort();
 }
 
 /** The note is signed with one of the keys. */

@@ -6,12 +6,17 @@ import {need} from './outcome.js';
 import {chanceOf} from './seed.js';
 import {Table} from './table.js';
 
+/** How the words end of a hidden value that the end of a game discloses, and the bundle has not. */
+export const ABSENT = 'is absent from the bundle';
 /** Events after which a seat takes back within the same ply. */
 const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
 
 /** Every shuffle and draw is the one that follows from the seed, and every card moves from where it lies. */
 export async function checkDeal(bundle) {
   endOf(bundle.events);
+  for (const {fields: {position, secrets}, hidden} of bundle.events) {
+    for (const name of Object.keys(secrets)) need(Object.hasOwn(hidden, name), `event ${position}: its hidden ${name} ${ABSENT}`);
+  }
   const table = await followed(bundle, bundle.events.length);
   return compared(bundle, table);
 }

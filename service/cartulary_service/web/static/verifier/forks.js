@@ -9,6 +9,8 @@ import {filled, piles, sorted, Table} from './table.js';
 
 /** What is said of an origin that a game cannot have. */
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
+const DRAWN_ANEW = "that game was not over, so what was hidden then was drawn anew, and how it was drawn rests on the operator's word";
+const NO_RECEIPT = 'no receipt of that game was compared';
 
 /** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
 export function checkFork({header, events}) {
@@ -61,8 +63,8 @@ export async function checkOrigin({header, events}, origin, examine) {
   const ended = bundle.events[bundle.events.length - 1].fields.at;
   const imagined = events[0].fields.at < ended;
   need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
-  const hidden = imagined ? '; what was hidden then was drawn anew, as that game was not over' : '';
-  return `begun as game ${from.game} stood at version ${from.version}${hidden}`;
+  if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}`);
+  return `begun as game ${from.game} stood at version ${from.version}; ${NO_RECEIPT}`;
 }
 
 /** What lies where in one order; only what lies open if the rest was drawn anew. */

@@ -114,7 +114,7 @@ export async function checkWitnesses(bundle, {witnesses, quorum}) {
   const delays = [];
   for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
   const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
-  return `${quorum} of the witnesses given saw versions ${seen} alone, at most ${Math.max(...delays)} s after their times`;
+  return `${quorum} of the witnesses given saw versions ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */

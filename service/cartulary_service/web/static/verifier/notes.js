@@ -40,7 +40,8 @@ function readSignature(line) {
 export function readReceipt(text) {
   const [format, game, version, head, end, ...rest] = text.split('\n');
   need(format === RECEIPT && end === '' && rest.length === 0, `it is no note of the form ${RECEIPT}`);
-  need(/^[1-9]\d*$/.test(version), 'the version of the note is no number');
+  need(/^(0|[1-9]\d*)$/.test(version), 'the version of the note is no number');
+  need(version !== '0', 'the note is for no version of a game, for these count from 1');
   return {game, version: Number(version), head};
 }
 

@@ -2,12 +2,11 @@
 
 import {read} from './bundle.js';
 import {base64url} from './bytes.js';
-import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, headsOf, vouchedSeats} from './chain.js';
+import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, fittingVersions, headsOf, vouchedSeats} from './chain.js';
 import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
 import {checkLog, checkWitnesses, countWitnesses} from './log.js';
-import {versionOf} from './notes.js';
 import {outcome, Unchecked} from './outcome.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
@@ -70,13 +69,12 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
   const checks = await checksOf(bundle, heads, {...given, receipts}, format);
-  const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
-  const versions = isVouched ? receipts.map(versionOf).sort((one, other) => one - other) : [];
+  const versions = await fittingVersions(bundle, heads, receipts, given.key);
   const [receipt = null] = versions;
   const fairness = fairnessOf(bundle);
   const isTallied = checks.find(({check}) => check === 'signatures').holds;
@@ -88,6 +86,7 @@ async function examined(text, given) {
     status: statusOf(bundle),
     fairness,
     corrections: ofType(bundle.events, 'GameCorrected').length,
+    dealt: Boolean(beginningOf(bundle.events)),
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
     ...decidingSeats(bundle, fairness === 'C' ? [] : versions),
@@ -108,7 +107,7 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
- * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, shuffle_receipt,
+ * {verified, complete, game, version, head, status, fairness, corrections, dealt, receipt, vouched_seats, shuffle_receipt,
  *  deciding_seats, players, witnessed, signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */

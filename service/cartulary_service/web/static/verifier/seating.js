@@ -4,7 +4,7 @@ import {base64url, bytes32} from './bytes.js';
 import {equal} from './canonical.js';
 import {BEGINNINGS, FORK, VOID} from './events.js';
 import {digest} from './hashing.js';
-import {need} from './outcome.js';
+import {need, Unchecked} from './outcome.js';
 
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
 const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
@@ -140,15 +140,26 @@ function isCommitting(events) {
   return events[0].fields.data.options?.fairness === 'commit';
 }
 
+/**
+ * What each seat at which somebody sits has in the shuffle, by seat: `entropy` and `commitment`, and the positions at which
+ * it was `fixed`, so that it could not be chosen any more, and `shown`. Who leaves takes it along.
+ */
+export function contributions(events) {
+  const found = new Map();
+  const add = (seat, more) => found.set(seat, {...found.get(seat), ...more});
+  for (const {fields: {type, seat, data, position}} of events) {
+    if (SEAT_FREED.includes(type)) found.delete(seat);
+    if (type === 'SeatTaken') add(seat, data.entropy ? {entropy: data.entropy, fixed: position, shown: position} : {});
+    if (type === 'EntropyCommitted') add(seat, {commitment: data.commitment, fixed: position});
+    if (type === 'EntropyOpened') add(seat, {entropy: data.entropy, shown: position});
+  }
+  return found;
+}
+
 /** What each seat shows that it adds to the shuffle, null where it adds nothing, or left again. */
 function shownEntropy(events) {
-  const shown = Array(events[0].fields.data.seats).fill(null);
-  const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
-  for (const {fields} of events) {
-    if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
-    if (fields.type === showing) shown[fields.seat] = fields.data.entropy;
-  }
-  return shown;
+  const found = contributions(events);
+  return Array.from({length: events[0].fields.data.seats}, (_, seat) => found.get(seat)?.entropy ?? null);
 }
 
 /** The same as bytes, none where it adds nothing. */
@@ -158,15 +169,24 @@ export function entropyOf(events) {
   );
 }
 
-/** Seats have added the bytes that their players know; `own` has them by seat, in hexadecimal. */
-export function checkEntropy({events}, own) {
-  const shown = shownEntropy(events);
-  for (const [seat, hex] of Object.entries(own)) {
-    need(seat in shown, `there is no seat ${seat}`);
+/** Seats have added the bytes that their players know, or committed to them; `own` has them by seat, in hexadecimal. */
+export async function checkEntropy({header, events}, own) {
+  const found = contributions(events);
+  const words = await Promise.all(Object.entries(own).map(async ([text, hex]) => {
+    const seat = Number(text);
+    need(seat in shownEntropy(events), `there is no seat ${seat}`);
+    if (!found.has(seat)) return `nobody sits at seat ${seat}, so there are no bytes to compare`;
     const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    need(shown[seat] === base64url(bytes), `seat ${seat} has added other bytes than those given`);
-  }
-  return `the bytes given are those of seat ${Object.keys(own).join(', ')}`;
+    const {entropy, commitment} = found.get(seat);
+    if (entropy === base64url(bytes)) return `the bytes given are those that seat ${seat} added`;
+    need(!entropy, `seat ${seat} has added other bytes than those given`);
+    need(commitment, `seat ${seat} has added no bytes`);
+    const made = base64url(await digest('seat-seed', header.id, seat, bytes));
+    need(commitment === made, `seat ${seat} has committed to other bytes than those given`);
+    return `the bytes given are those that seat ${seat} committed to, and has not shown`;
+  }));
+  if (!Object.keys(own).every((seat) => found.has(Number(seat)))) throw new Unchecked(words.join('; '));
+  return words.join('; ');
 }
 
 /** Who had a hand in the shuffle: A, B, partly B or C. */

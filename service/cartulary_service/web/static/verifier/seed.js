@@ -4,7 +4,7 @@ import {base64url, bytes32} from './bytes.js';
 import {canonical} from './canonical.js';
 import {endOf} from './events.js';
 import {digest, mac, macKey} from './hashing.js';
-import {need} from './outcome.js';
+import {need, Unchecked} from './outcome.js';
 import {entropyOf} from './seating.js';
 
 /** The seed that the end discloses. */
@@ -22,26 +22,22 @@ export async function checkSeed(bundle) {
   return 'the disclosed seed is the one committed to';
 }
 
-/** Every hidden value is what its event committed to. */
+/** Every hidden value is what its event committed to; unchecked where some are missing. */
 export async function checkCommitments(bundle) {
   const key = await macKey(seedOf(bundle));
-  let count = 0;
-  for (const event of bundle.events) {
-    for (const name of Object.keys(event.fields.secrets)) {
-      await requireCommitted(bundle.header.id, key, event, name);
-      count += 1;
-    }
-  }
-  return `${count} hidden values are what was committed to`;
+  const secrets = bundle.events.flatMap((event) => Object.keys(event.fields.secrets).map((name) => [event, name]));
+  const given = secrets.filter(([{hidden}, name]) => Object.hasOwn(hidden, name));
+  for (const [event, name] of given) await requireCommitted(bundle.header.id, key, event, name);
+  const words = `${given.length} ${given.length < secrets.length ? '' : 'hidden values '}are what was committed to`;
+  if (given.length < secrets.length) throw new Unchecked(`${secrets.length - given.length} hidden values are not in the bundle; ${words}`);
+  return words;
 }
 
 /** One hidden value is what its event committed to. */
 async function requireCommitted(game, key, {fields, hidden}, name) {
-  const where = `${name} of event ${fields.position}`;
-  need(Object.hasOwn(hidden, name), `${where} is missing`);
   const salt = await mac(key, 'salt', game, fields.position, name);
   const commitment = await digest('commit', game, fields.position, name, salt, canonical(hidden[name]));
-  need(base64url(commitment) === fields.secrets[name], `${where} is not what was committed to`);
+  need(base64url(commitment) === fields.secrets[name], `${name} of event ${fields.position} is not what was committed to`);
 }
 
 /** The seed that all chance of a game comes from. */

@@ -2,7 +2,8 @@
 
 import {h} from '../dom.js';
 import {loadRecordWords} from '../words.js';
-import {ANOTHER_HEAD} from '../../verifier/chain.js';
+import {CONTRADICTS} from '../../verifier/chain.js';
+import {ABSENT} from '../../verifier/deal.js';
 import {NO_FORK} from '../../verifier/forks.js';
 import {UNKNOWN_KEY} from '../../verifier/log.js';
 
@@ -16,8 +17,8 @@ export async function failureWords({checks, proof_keys: signers}, language) {
   const failed = checks.filter(({holds}) => holds === false);
   if (failed.length === 0) return null;
   const words = await loadRecordWords(language);
-  const meaningOf = ({check, words: said}) => SPECIAL[said] ?? (words.has(`means.${check}`) ? `means.${check}` : 'means.other');
-  const isOther = ({check, words: said}) => GIVEN.includes(check) && !said.startsWith(ANOTHER_HEAD);
+  const meaningOf = ({check, words: said}) => SPECIAL[said] ?? (said.endsWith(ABSENT) ? 'means.absent' : words.has(`means.${check}`) ? `means.${check}` : 'means.other');
+  const isOther = ({check, words: said}) => GIVEN.includes(check) && !said.startsWith(CONTRADICTS);
   const isOfTwoKeys = signers && signers[0] !== signers[1];
   const texts = [...new Set(failed.map(meaningOf)), failed.every(isOther) ? 'look' : 'keep'].map((key) => words.t(key));
   return h('div', {class: 'failed'}, h('ul', {}, failed.map(({check}) => h('li', {}, '✗ ', h('b', {}, check)))),

@@ -128,15 +128,23 @@ class Check {
   }
 
   /** What the game is. */
-  about({game, status, version, corrections, fairness, checks, shuffle_receipt: receipt, deciding_seats: seats}) {
-    const level = fairness.replace(' ', '-');
+  about(report) {
     const {words} = this;
+    const {game, status, version, corrections, dealt} = report;
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
-      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`, checks.some(({check}) => check === 'fork') && ` ${words.t('fairness-of-fork')}`],
-      [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
+      ...(dealt ? this.shuffle(report) : [[words.t('fairness'), words.t('nothing-dealt')]]),
     ]);
+  }
+
+  /** Who had a hand in the shuffle, and what bears that out. */
+  shuffle({fairness, checks, shuffle_receipt: receipt, deciding_seats: seats}) {
+    const {words} = this;
+    return [
+      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${fairness.replace(' ', '-')}`)}`, checks.some(({check}) => check === 'fork') && ` ${words.t('fairness-of-fork')}`],
+      [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
+    ];
   }
 
   /** A check; of the signature it is said where nobody but the service has shown the key. */

@@ -1,0 +1,6 @@
+"""Text by others, as it may be printed."""
+
+
+def show_controls(line: str) -> str:
+    """Spell out what a text could hold to add lines of its own to what is printed, or to hide some."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
