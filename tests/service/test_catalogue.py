@@ -70,7 +70,7 @@ def test_names_come_in_the_language_that_is_asked_for_else_in_english(
 @EVERY_GAME
 def test_every_name_there_is_stands_in_every_language(anybody: Client, id: str, language: str) -> None:
     game, english = described(anybody, language, id), described(anybody, "en", id)
-    assert game["names"].keys() == english["names"].keys()
+    assert {id.partition("@")[0] for id in game["names"]} == english["names"].keys()
     assert all(game["names"].values())
     lists = [name for name, value in game.items() if isinstance(value, list) and value and "name" in str(value[0])]
     assert {"kinds", "editions"} <= set(lists)
@@ -192,27 +192,39 @@ def write_sentence(catalogue: dict[str, Any], row: dict[str, Any], players: list
             return ", ".join(map(player, value)) or "–"
         return "–" if value is None else players[value]
 
-    def word(value: Any) -> str:
+    def word(value: Any, case: str) -> str:
         if isinstance(value, dict):
-            counted = [word(each) + ("" if count == 1 else f" × {count}") for each, count in value.items() if count]
-            return ", ".join(counted) or "–"
+            many = {each: count for each, count in value.items() if count}
+            return ", ".join(word(each, case) + ("" if n == 1 else f" × {n}") for each, n in many.items()) or "–"
         if isinstance(value, list):
-            return ", ".join(map(word, value)) or "–"
-        return "–" if value is None else names.get(str(value), str(value))
+            return ", ".join(word(each, case) for each in value) or "–"
+        return "–" if value is None else names.get(f"{value}{case}", names.get(str(value), str(value)))
+
+    def counted(number: int, forms: str) -> str:
+        if not forms:
+            return str(number)
+        *_, other = words = forms.split("|")
+        if len(words) == 2:
+            return f"{number} {words[0] if number == 1 else other}"
+        if number % 10 == 1 and number % 100 != 11:
+            return f"{number} {words[0]}"
+        return f"{number} {words[1] if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else other}"
 
     def fill(brace: re.Match[str]) -> str:
-        value = values[brace[1]]
+        value, forms = values[brace[1]], brace[3] or ""
         match brace[2]:
             case "seat":
                 return player(value)
             case "sum":
-                return str(sum(value.values()))
+                return counted(sum(value.values()), forms)
             case "count":
-                return str(len(value))
+                return counted(len(value), forms)
+            case "accusative":
+                return word(value, "@accusative")
             case _:
-                return word(value)
+                return counted(value, forms) if forms else word(value, "")
 
-    told = re.sub(r"{(\w+)(?::(\w+))?}", fill, phrases[key])
+    told = re.sub(r"{(\w+)(?::(\w*)(?:\|([^}]*))?)?}", fill, phrases[key])
     return told if public["seat"] is None else f"{players[public['seat']]}: {told}"
 
 

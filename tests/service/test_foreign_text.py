@@ -71,5 +71,5 @@ def catalogues() -> list[Path]:
 
 @cases("path", catalogues())
 def test_texts_of_our_own_have_nothing_that_is_left_out(path: Path) -> None:
-    text = re.sub(r"\{(\w+):\w+\}", r"{\1}", path.read_text(encoding="utf-8"))
+    text = re.sub(r"\{(\w+):[^}]*\}", r"{\1}", path.read_text(encoding="utf-8"))
     assert leave_out_addresses(text) == text

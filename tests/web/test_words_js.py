@@ -6,7 +6,7 @@ from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 
 PLAY = web.STATIC / "play"
-ALWAYS_CHECKED = {"positions", "heads", "note", "seats", "entropy"}
+ALWAYS_CHECKED = {"positions", "heads", "note", "seats"}
 """Checks that are never left out for want of something."""
 NOT_ON_PAGES = {"actions", "witnesses"}
 """Checks of what only programs are given."""
