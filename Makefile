@@ -9,8 +9,10 @@ COMPILE := $(UV) pip compile --universal --python-version $(OLDEST_PYTHON) --gen
 	--no-emit-package cartulary --no-emit-index-url --no-emit-find-links --no-header --quiet
 
 # Run a command whose output goes into a file, with a dot a second; $(2) undoes what it leaves behind if it fails.
+# An interrupt comes to make too. If the shell ends before make has heard of it, make takes that for success and goes on:
+# 4 of 240 times on a busy machine, hence the second.
 define QUIETLY
-	@mkdir -p build; trap 'kill $$!; wait $$!; $(or $(2),:); echo; echo "Stopped. The same command goes on."; exit 0' INT; \
+	@mkdir -p build; trap 'trap "" INT; sleep 1; kill $$!; wait $$!; $(or $(2),:); echo; echo "Stopped. The same command goes on."; exit 0' INT; \
 	$(1) >build/install.log 2>&1 & \
 	while kill -0 $$! 2>/dev/null; do printf .; sleep 1; done; echo; \
 	wait $$! || { $(or $(2),:); \
