@@ -3,7 +3,8 @@
 import {Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {button, h, redraw} from './dom.js';
-import {endedNotice, readPlayer, signIn, signedIn} from './pages/account.js';
+import {signIn} from './pages/account.js';
+import {endedNotice, readPlayer, signedIn} from './pages/signed-in.js';
 import {pageHead} from './pages/page-header.js';
 import {Notices} from './problems.js';
 import {loadWords, wantedLanguage} from './words.js';

@@ -10,11 +10,17 @@ const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': c
 
 const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, each]));
 
+/** A kind of game as lists show it, which have no cards to help with. */
+export async function kindInList(service, words, id) {
+  const catalogue = await service.catalogue(id);
+  const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
+  return {words, catalogue, names: catalogue.names, layout: LAYOUTS[id], ...maps};
+}
+
 /** All about a kind of game that does not change while it is played. */
 export async function kindOfGame(service, words, id, options = {}) {
-  const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
-  const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
-  return {words, catalogue, names: catalogue.names, help: helpFor(help[id] ?? {}, options), layout: LAYOUTS[id], ...maps};
+  const [kind, help] = await Promise.all([kindInList(service, words, id), loadHelp(words.language)]);
+  return {...kind, help: helpFor(help[id] ?? {}, options)};
 }
 
 /** The help that is true with these options: the text of `id@option=value`, if there is one, in place of that of `id`. */

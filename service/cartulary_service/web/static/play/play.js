@@ -1,6 +1,7 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {endedNotice, passingNotice, readPlayer, signedIn, signIn} from './pages/account.js';
+import {passingNotice, signIn} from './pages/account.js';
+import {endedNotice, readPlayer, signedIn} from './pages/signed-in.js';
 import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
 import {Away, Service} from './api.js';
 import {loadArt} from './cards/art.js';

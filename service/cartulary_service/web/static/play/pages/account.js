@@ -1,14 +1,13 @@
-/** Who one is: a name to register, or an account that one has already. */
+/** Forms to be somebody: a name to register, or an account that one has already. */
 
-import {Refused, isTokenPassing, keepToken, looksLikeToken} from '../api.js';
+import {Refused, isTokenPassing, looksLikeToken} from '../api.js';
 import {button, field, h} from '../dom.js';
-import {named} from '../players.js';
 import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
 import {deviceName} from './device.js';
 import {hasEnded} from './rights.js';
+import {GUEST, become} from './signed-in.js';
 
-const GUEST = 'cartulary-guest';
 /** A handle, as the service takes it. */
 export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
 
@@ -95,38 +94,10 @@ function signInWithToken(service, words, notices, done, keep) {
       h('button', {type: 'submit'}, words.t('sign-in'))));
 }
 
-/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten, for which the
- * service `hasEnded`. */
-export async function readPlayer(service) {
-  if (service.token === null) return null;
-  try {
-    return await service.get('/me');
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error;
-    keepToken(null);
-    Object.assign(service, {token: null, hasEnded: true});
-    return null;
-  }
-}
-
-/** A notice that the sign-in of this device has ended, and how to come back; null where it has not. */
-export function endedNotice(service, words) {
-  return service.hasEnded ? h('p', {class: 'notice bad', role: 'alert', 'data-key': 'sign-in-ended'}, words.t('problem.bad-token'), ' ',
-    h('a', {href: 'play#/recover'}, words.t('recover-account'))) : null;
-}
-
 /** A notice that this browser does not keep the sign-in, and what to do about it; null where it does. */
 export function passingNotice(words) {
   return isTokenPassing() ? h('p', {class: 'notice', role: 'status', 'data-key': 'sign-in-passing'}, words.t('sign-in-passing'), ' ',
     h('a', {href: 'play#/me'}, words.t('recovery-codes-make'))) : null;
-}
-
-/** Become a guest, who can take a name later. */
-export async function becomeGuest(service, words) {
-  if (service.token !== null) return;
-  const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
-  onDevice.write(GUEST, id);
-  become(service, token, true);
 }
 
 /** Whether a player began as a guest on this device, and has no name yet. */
@@ -152,27 +123,6 @@ export function nameGuest(service, words, notices, done) {
   };
   return h('form', {class: 'panel row', onsubmit: take, 'data-key': 'name-guest'}, field(words.t('guest-help'), name),
     h('button', {type: 'submit', class: 'btn go', 'data-key': 'take-name'}, words.t('take-name')));
-}
-
-/** Be somebody from now on, on this device or only until the window is closed. */
-export function become(service, token, forLong) {
-  keepToken(token, forLong);
-  service.token = token;
-}
-
-/** Who is signed in, and a way out. */
-export function signedIn(service, me, words, done) {
-  const out = () => {
-    if (me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
-      keepToken(null);
-      service.token = null;
-      done();
-    }
-  };
-  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
-    h('div', {class: 'sheet-body buttons'},
-      h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
-      button(words.t('sign-out'), out)));
 }
 
 /** The token of who is signed in, for their programs: shown when asked for. */

@@ -1,6 +1,7 @@
 /** Signing in by a link, which works once and is removed from the address at once, or with a recovery code. */
 
-import {become, recover} from './account.js';
+import {recover} from './account.js';
+import {become} from './signed-in.js';
 import {Refused, Service, looksLikeToken} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {deviceName} from './device.js';

@@ -3,13 +3,14 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {becomeGuest, comeBack, register} from './account.js';
+import {comeBack, register} from './account.js';
 import {playBot} from './bot-game.js';
 import {gameRow, lidOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {forAuditors} from './page-header.js';
 import {rulesLink} from './rules-link.js';
 import {seatsOf} from './seats.js';
+import {becomeGuest} from './signed-in.js';
 
 const LISTED = 5;
 const WATCHED = 3;

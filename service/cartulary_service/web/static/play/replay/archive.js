@@ -1,9 +1,10 @@
 /** Finished games to watch: listed, searched, or opened out of a file. */
 
 import {button, field, h, redraw, select} from '../dom.js';
-import {kindOfGame} from '../game.js';
+import {kindInList} from '../game.js';
 import {finishedRow} from '../pages/finished-row.js';
 import {forAuditors} from '../pages/page-header.js';
+import {idOf} from '../players.js';
 import {runs} from '../subjects.js';
 
 /** Lists the finished games, for a page that opens what is chosen. */
@@ -18,7 +19,7 @@ export class Archive {
   async open() {
     const {words, service} = this;
     const {games} = await service.get('/catalogue');
-    this.kinds = new Map(await Promise.all(games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
+    this.kinds = new Map(await Promise.all(games.map(async ({id}) => [id, await kindInList(service, words, id)])));
     const file = h('input', {type: 'file', accept: '.ndjson,application/x-ndjson', onchange: () => this.load(file.files[0])});
     const any = ['', words.t('any-game')];
     const filters = h('form', {class: 'fields', onsubmit: (event) => this.search(event), onchange: (event) => event.target.form.requestSubmit()},
@@ -51,10 +52,8 @@ export class Archive {
   async question() {
     const chosen = Object.fromEntries([...new FormData(this.filters)].filter(([, value]) => value.trim() !== ''));
     if (chosen.player === undefined) return chosen;
-    const handle = chosen.player.trim().replace(/^@/, '');
-    const {players} = await this.service.get(`/players?handle=${encodeURIComponent(handle)}`);
-    const found = players.find((each) => each.handle.toLowerCase() === handle.toLowerCase());
-    return found ? {...chosen, player: found.id} : null;
+    const player = await idOf(this.service, chosen.player);
+    return player && {...chosen, player};
   }
 
   draw() {

@@ -3,7 +3,7 @@
 import {Refused} from '../api.js';
 import {chart} from '../charts.js';
 import {button, h, redraw} from '../dom.js';
-import {becomeGuest} from '../pages/account.js';
+import {becomeGuest} from '../pages/signed-in.js';
 import {runs} from '../subjects.js';
 import {labelOf, titleOf} from '../table/action-words.js';
 

@@ -3,7 +3,7 @@
 import {Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {h} from '../dom.js';
-import {endedNotice, readPlayer, signedIn} from '../pages/account.js';
+import {endedNotice, readPlayer, signedIn} from '../pages/signed-in.js';
 import {pageHead} from '../pages/page-header.js';
 import {Notices} from '../problems.js';
 import {loadWords, wantedLanguage} from '../words.js';

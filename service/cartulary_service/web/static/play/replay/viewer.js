@@ -4,7 +4,7 @@ import {Refused} from '../api.js';
 import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {formerAt, placeOf, speechAt, substitutesOf} from '../narration.js';
-import {becomeGuest} from '../pages/account.js';
+import {becomeGuest} from '../pages/signed-in.js';
 import {USUAL_BOT, openTable} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
 import {copy} from '../secure-context.js';

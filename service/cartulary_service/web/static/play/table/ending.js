@@ -14,7 +14,7 @@ export function ending(ctx) {
   return h('section', {class: 'banner win', 'data-key': 'band:over'},
     winners.length === 1 ? seal(winners[0]) : icon('crown'),
     h('div', {class: 'verdict-of-game'},
-      game.you !== null && h('p', {class: 'own-result'}, words.t(ownResult(game))),
+      game.you !== null && h('p', {class: 'own-result'}, words.t(ownResult(game))), ' ',
       h('p', {}, h('b', {}, resultWords(game.result, players, ctx)), ' ', counted.join(' · '))),
     h('div', {class: 'next-steps'}, nextSteps(ctx)));
 }

@@ -1,0 +1,59 @@
+/** Who is signed in on this device, and a guest who becomes somebody. */
+
+import {Refused, keepToken} from '../api.js';
+import {button, h} from '../dom.js';
+import {named} from '../players.js';
+import {onDevice} from '../storage.js';
+import {deviceName} from './device.js';
+
+/** Where a device keeps the id of its guest. */
+export const GUEST = 'cartulary-guest';
+
+/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten, for which the
+ * service `hasEnded`. */
+export async function readPlayer(service) {
+  if (service.token === null) return null;
+  try {
+    return await service.get('/me');
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    keepToken(null);
+    Object.assign(service, {token: null, hasEnded: true});
+    return null;
+  }
+}
+
+/** A notice that the sign-in of this device has ended, and how to come back; null where it has not. */
+export function endedNotice(service, words) {
+  return service.hasEnded ? h('p', {class: 'notice bad', role: 'alert', 'data-key': 'sign-in-ended'}, words.t('problem.bad-token'), ' ',
+    h('a', {href: 'play#/recover'}, words.t('recover-account'))) : null;
+}
+
+/** Become a guest, who can take a name later. */
+export async function becomeGuest(service, words) {
+  if (service.token !== null) return;
+  const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
+  onDevice.write(GUEST, id);
+  become(service, token, true);
+}
+
+/** Be somebody from now on, on this device or only until the window is closed. */
+export function become(service, token, forLong) {
+  keepToken(token, forLong);
+  service.token = token;
+}
+
+/** Who is signed in, and a way out. */
+export function signedIn(service, me, words, done) {
+  const out = () => {
+    if (me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
+      keepToken(null);
+      service.token = null;
+      done();
+    }
+  };
+  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
+    h('div', {class: 'sheet-body buttons'},
+      h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
+      button(words.t('sign-out'), out)));
+}
