@@ -15,6 +15,7 @@ import pytest
 
 from tests.cases import cases
 from tests.patience import PATIENCE
+from tests.signals import handling
 
 ROOT: Final = Path(__file__).parents[1]
 NOWHERE: Final = "http://127.0.0.1:1/simple"
@@ -94,15 +95,17 @@ def test_a_locale_that_is_not_installed_is_not_warned_of(checkout: Path) -> None
 def test_an_interrupt_while_something_is_installed_ends_with_one_calm_sentence(checkout: Path) -> None:
     python = program(checkout, 'case "$*" in *venv*) case "$2" in venv) touch begun; exec sleep 60;; esac;; esac')
     command = ["make", "serve", f"PYTHON={python}"]
-    process = subprocess.Popen(
-        command,
-        cwd=checkout,
-        env=of_terminal(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    # What a shell starts in the background ignores interrupts, and so does all below it.
+    with handling(signal.SIGINT, signal.SIG_DFL):
+        process = subprocess.Popen(
+            command,
+            cwd=checkout,
+            env=of_terminal(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
     assert process.stdout is not None
     process.stdout.readline()
     while not (checkout / "begun").exists():

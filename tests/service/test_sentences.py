@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Final, NoReturn
@@ -25,6 +24,7 @@ from tests.conftest import clone
 from tests.patience import PATIENCE
 from tests.service.client import Player
 from tests.service.conftest import carried, eventually, serve_in_a_terminal, service
+from tests.signals import handling
 
 TRACEBACK: Final = "Traceback"
 
@@ -79,22 +79,12 @@ def test_an_interrupt_at_the_terminal_ends_all_processes_without_a_traceback(
     assert log.read_text().splitlines()[-1] == "Stopped."
 
 
-@contextmanager
-def hangups(handler: signal.Handlers) -> Iterator[None]:
-    """Let what is started meanwhile ignore hangups or not, however the tests themselves were started."""
-    usual = signal.signal(signal.SIGHUP, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGHUP, usual)
-
-
 def test_a_closed_terminal_ends_the_service_and_a_misspelt_setting_is_named(
     database_url: str, keys: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
     settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
-    with hangups(signal.SIG_DFL):
+    with handling(signal.SIGHUP, signal.SIG_DFL):
         process = serve_in_a_terminal(settings | {"PUBLIC_ULR": "https://games.example"}, log)
     eventually(lambda: "Cartulary answers" in log.read_text())
     os.killpg(process.pid, signal.SIGHUP)
@@ -138,7 +128,7 @@ def test_each_command_of_the_service_ends_so(entry: EntryPoint) -> None:
 def test_with_nohup_the_service_outlives_its_terminal(database_url: str, keys: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), "MIGRATE": "false"}
-    with hangups(signal.SIG_IGN):
+    with handling(signal.SIGHUP, signal.SIG_IGN):
         process = serve_in_a_terminal(settings, log)
     eventually(lambda: "Cartulary answers" in log.read_text())
     base = log.read_text().split("Cartulary answers at ")[1].partition(",")[0]
