@@ -17,7 +17,7 @@ import {zoomOf} from './zoom.js';
 
 export {backOf, flights, lookOf, measures, signOf, table, zoomOf};
 
-/** All seats with their towers, as a replay shows them. */
+/** The middle and all seats, as a replay and onlookers see them. */
 export function board(ctx) {
   const {
     words,
