@@ -197,7 +197,7 @@ sound:
 	@touch $@ .venv/serve.stamp
 
 .venv/clients.stamp: .venv/dev.stamp
-	@echo "Installing what generates clients into .venv (once, about 20 MB)"
+	@echo "Installing what generates clients into .venv (once, about 70 MB)"
 	$(call QUIETLY,$(PIP) install -e '.[clients]')
 	@touch $@
 

@@ -199,7 +199,7 @@ def resolved(contract: Contract, schema: Contract) -> Contract:
 def one_schema(contract: Contract, schema: Contract) -> Contract:
     """A schema with its reference followed, and alternatives of simple types as one schema of several types."""
     schema = resolved(contract, schema)
-    each = [resolved(contract, one) for one in schema.get("anyOf", ())]
+    each = [*simple_ones(contract, schema)] if "anyOf" in schema else []
     kinds = [one.get("type") for one in each]
     if not each or len({*map(str, kinds)}) < len(kinds) or not all(isinstance(kind, str) for kind in kinds):
         return schema
@@ -209,6 +209,12 @@ def one_schema(contract: Contract, schema: Contract) -> Contract:
     if "enum" in merged and "null" in kinds:
         merged["enum"] = [*merged["enum"], None]
     return {key: value for key, value in schema.items() if key != "anyOf"} | merged
+
+
+def simple_ones(contract: Contract, schema: Contract) -> Iterator[Contract]:
+    """The alternatives of a schema, and those of its alternatives, with their references followed."""
+    for one in (resolved(contract, each) for each in schema["anyOf"]):
+        yield from simple_ones(contract, one) if "anyOf" in one else [one]
 
 
 Compare = Callable[[str, Any, Any, bool], Iterator[Change]]

@@ -61,6 +61,7 @@ OLD: dict[str, Any] = {
                     "inner": {"$ref": "#/components/schemas/Thing"},
                     "list": {"type": "array", "items": {"type": "string"}},
                     "open": {"type": "object"},
+                    "some": {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "null"}]},
                     "kind": {"anyOf": [{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}]},
                 },
                 "required": ["colour"],
@@ -103,6 +104,13 @@ def member(contract: Any, name: str) -> Any:
 
 def told(contract: Any) -> Any:
     return contract["channels"]["follow"]["messages"]["told"]
+
+
+def name_two_alternatives(contract: Any) -> None:
+    """Give the first two of three alternatives a schema of their own."""
+    *two, null = member(contract, "some")["anyOf"]
+    contract["components"]["schemas"]["Some"] = {"anyOf": two}
+    member(contract, "some")["anyOf"] = [{"$ref": "#/components/schemas/Some"}, null]
 
 
 BREAKING: dict[str, Edit] = {
@@ -172,6 +180,7 @@ HARMLESS: dict[str, Edit] = {
     "one of several is told": lambda c: c["components"]["schemas"]["Told"]["properties"]["open"].update(
         anyOf=[{"$ref": "#/components/schemas/A"}]
     ),
+    "a name for two alternatives": name_two_alternatives,
     "a deprecation": lambda c: get(c).update(deprecated=True),
     "words": lambda c: get(c).update(description="Other words."),
 }

@@ -128,10 +128,6 @@ class CivilizationTheCardGameSettle(TypedDict):
     """Number of the seat's own plot, counted from 0 in the order in which they came."""
 
 
-CivilizationTheCardGameResource: TypeAlias = Literal["food", "production", "commerce"]
-"""Resource."""
-
-
 class CivilizationTheCardGameBuyPopulation(TypedDict):
     """Buy population for a plot with food."""
 
@@ -183,6 +179,9 @@ CivilizationTheCardGameBonusKind: TypeAlias = Literal[
 ]
 """Bonus card."""
 
+CivilizationTheCardGameResource: TypeAlias = Literal["food", "production", "commerce"]
+"""Resource."""
+
 CivilizationTheCardGameUnitKind: TypeAlias = Literal["archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]
 """Military unit."""
 
@@ -192,41 +191,6 @@ class CivilizationTheCardGameFight(TypedDict):
 
     type: Literal["fight"]
     """Name of the action."""
-
-
-CivilizationTheCardGamePlotCountsKey: TypeAlias = Literal[
-    "0",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "10",
-    "11",
-    "12",
-    "13",
-    "14",
-    "15",
-    "16",
-    "17",
-    "18",
-    "19",
-    "20",
-    "21",
-    "22",
-    "23",
-    "24",
-    "25",
-    "26",
-    "27",
-    "28",
-    "29",
-]
-"""Place of a plot in the seat's land, counted from 0."""
 
 
 class CivilizationTheCardGameLetThrough(TypedDict):
@@ -1526,6 +1490,40 @@ class Delivery(TypedDict):
     """Time of the next attempt; null where none follows."""
 
 
+CivilizationTheCardGamePlotCountsKey: TypeAlias = Literal[
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+    "11",
+    "12",
+    "13",
+    "14",
+    "15",
+    "16",
+    "17",
+    "18",
+    "19",
+    "20",
+    "21",
+    "22",
+    "23",
+    "24",
+    "25",
+    "26",
+    "27",
+    "28",
+    "29",
+]
+"""Place of a plot in the seat's land, counted from 0."""
+
 GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
 """Id of a kind of game."""
 
@@ -1952,72 +1950,6 @@ class CivilizationTheCardGamePlotsPosition(TypedDict):
     """Plots that come after, the next one first."""
 
 
-class CivilizationTheCardGameCollect(TypedDict):
-    """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
-
-    type: Literal["collect"]
-    """Name of the action."""
-    hills: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources that population on hills gives; leave it out where there is no choice."""
-    river: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources that population on rivers gives; leave it out where there is no choice."""
-    forest: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources that population on forests gives; leave it out where there is no choice."""
-    pyramids: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources that the Pyramids give; leave it out where there is no choice."""
-
-
-class CivilizationTheCardGameBuyPlot(TypedDict):
-    """Buy a plot of the market with resources of any types."""
-
-    type: Literal["buy_plot"]
-    """Name of the action."""
-    terrain: CivilizationTheCardGameTerrainKind
-    """Terrain of the plot."""
-    pay: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources to pay with; null where there is no choice."""
-
-
-class CivilizationTheCardGameCodeOfLaws(TypedDict):
-    """Take resources from another seat, where the house rules let the technology do so in every turn."""
-
-    type: Literal["code_of_laws"]
-    """Name of the action."""
-    seat: int
-    """Seat to take from, counted from 0."""
-    take: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources to take."""
-
-
-class CivilizationTheCardGameBank(TypedDict):
-    """Change three resources of a type, with Sailing two, for one of another."""
-
-    type: Literal["bank"]
-    """Name of the action."""
-    give: CivilizationTheCardGameResource
-    """Resource to hand in at the bank."""
-    take: CivilizationTheCardGameResource
-    """Resource to take from the bank."""
-
-
-class CivilizationTheCardGameGive(TypedDict):
-    """Hand resources to the partner."""
-
-    type: Literal["give"]
-    """Name of the action."""
-    resources: Counts | list[CivilizationTheCardGameResource]
-    """Resources to hand to the partner."""
-
-
-class CivilizationTheCardGamePottery(TypedDict):
-    """Pay any three resources for one more card."""
-
-    type: Literal["pottery"]
-    """Name of the action."""
-    pay: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources to pay with; null where there is no choice."""
-
-
 class CivilizationTheCardGameBuild(TypedDict):
     """Build a building or wonder from hand on a plot, with production."""
 
@@ -2062,19 +1994,6 @@ class CivilizationTheCardGamePlotPosition(TypedDict):
     """Buildings and wonders."""
 
 
-class CivilizationTheCardGameBuyTechnology(TypedDict):
-    """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
-
-    type: Literal["buy_technology"]
-    """Name of the action."""
-    technology: CivilizationTheCardGameTechnologyKind
-    """Technology."""
-    seat: NotRequired[int | None]
-    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
-    take: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
-    """Resources to take with Code of Laws; null for others."""
-
-
 class CivilizationTheCardGameTechnologiesPosition(TypedDict):
     """Technologies for sale, and those that come after them, top first."""
 
@@ -2093,6 +2012,21 @@ class CivilizationTheCardGameUseBonus(TypedDict):
     """Kind of card."""
     resource: NotRequired[CivilizationTheCardGameResource | None]
     """Resource to take, for a bonus card that leaves the choice; null for others."""
+
+
+class CivilizationTheCardGameBank(TypedDict):
+    """Change three resources of a type, with Sailing two, for one of another."""
+
+    type: Literal["bank"]
+    """Name of the action."""
+    give: CivilizationTheCardGameResource
+    """Resource to hand in at the bank."""
+    take: CivilizationTheCardGameResource
+    """Resource to take from the bank."""
+
+
+CivilizationTheCardGameAmounts: TypeAlias = Counts | list[CivilizationTheCardGameResource]
+"""Resources, each as often as it is meant, as counts or as a list."""
 
 
 class CivilizationTheCardGameAttack(TypedDict):
@@ -2124,33 +2058,6 @@ class CivilizationTheCardGameDefend(TypedDict):
     """Kind of unit."""
     stops: CivilizationTheCardGameUnitKind
     """Attacking unit that is stopped."""
-
-
-class CivilizationTheCardGameReturnWalls(TypedDict):
-    """Defender: take back the Walls that Catapults return, from these plots."""
-
-    type: Literal["return_walls"]
-    """Name of the action."""
-    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
-    """Walls to take back from each plot, by number of the plot."""
-
-
-class CivilizationTheCardGameGiveUpPopulation(TypedDict):
-    """Defender: hand over the population that is taken, from these plots."""
-
-    type: Literal["give_up_population"]
-    """Name of the action."""
-    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
-    """Population to give up on each plot, by number of the plot."""
-
-
-class CivilizationTheCardGameResettle(TypedDict):
-    """Attacker: place the population that was taken on own plots."""
-
-    type: Literal["resettle"]
-    """Name of the action."""
-    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
-    """Population to place on each plot, by number of the plot."""
 
 
 class CivilizationTheCardGameDiscard(TypedDict):
@@ -2879,6 +2786,10 @@ class DeliveryList(TypedDict):
     """Deliveries, newest first."""
 
 
+CivilizationTheCardGamePlotCounts: TypeAlias = Counts | list[CivilizationTheCardGamePlotCountsKey]
+"""Plots by their places, each as often as it is meant, as counts or as a list."""
+
+
 class CatalogueGame(TypedDict):
     """All about a game that is not its rules; a game may add lists of its own."""
 
@@ -3030,34 +2941,72 @@ class CivilizationTheCardGameSeatPosition(TypedDict):
     """Number of the seat's turns that must begin before it can be attacked; 0 if it can be."""
 
 
-CivilizationTheCardGameAction: TypeAlias = (
-    CivilizationTheCardGameTakePlot
-    | CivilizationTheCardGameSettle
-    | CivilizationTheCardGameCollect
-    | CivilizationTheCardGameBuyPlot
-    | CivilizationTheCardGameBuyPopulation
-    | CivilizationTheCardGameBuild
-    | CivilizationTheCardGameTearDown
-    | CivilizationTheCardGameBuyTechnology
-    | CivilizationTheCardGameCodeOfLaws
-    | CivilizationTheCardGameUseBonus
-    | CivilizationTheCardGameBank
-    | CivilizationTheCardGameGive
-    | CivilizationTheCardGameAttack
-    | CivilizationTheCardGameFight
-    | CivilizationTheCardGameReturnWalls
-    | CivilizationTheCardGameSendBack
-    | CivilizationTheCardGameDefend
-    | CivilizationTheCardGameLetThrough
-    | CivilizationTheCardGameGiveUpPopulation
-    | CivilizationTheCardGameGiveUpBuilding
-    | CivilizationTheCardGameResettle
-    | CivilizationTheCardGameDraw
-    | CivilizationTheCardGamePottery
-    | CivilizationTheCardGameDiscard
-    | CivilizationTheCardGameResign
-)
-"""Any of these actions."""
+class CivilizationTheCardGameCollect(TypedDict):
+    """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
+
+    type: Literal["collect"]
+    """Name of the action."""
+    hills: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources that population on hills gives; leave it out where there is no choice."""
+    river: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources that population on rivers gives; leave it out where there is no choice."""
+    forest: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources that population on forests gives; leave it out where there is no choice."""
+    pyramids: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources that the Pyramids give; leave it out where there is no choice."""
+
+
+class CivilizationTheCardGameBuyPlot(TypedDict):
+    """Buy a plot of the market with resources of any types."""
+
+    type: Literal["buy_plot"]
+    """Name of the action."""
+    terrain: CivilizationTheCardGameTerrainKind
+    """Terrain of the plot."""
+    pay: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources to pay with; null where there is no choice."""
+
+
+class CivilizationTheCardGameBuyTechnology(TypedDict):
+    """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
+
+    type: Literal["buy_technology"]
+    """Name of the action."""
+    technology: CivilizationTheCardGameTechnologyKind
+    """Technology."""
+    seat: NotRequired[int | None]
+    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
+    take: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources to take with Code of Laws; null for others."""
+
+
+class CivilizationTheCardGameCodeOfLaws(TypedDict):
+    """Take resources from another seat, where the house rules let the technology do so in every turn."""
+
+    type: Literal["code_of_laws"]
+    """Name of the action."""
+    seat: int
+    """Seat to take from, counted from 0."""
+    take: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources to take."""
+
+
+class CivilizationTheCardGameGive(TypedDict):
+    """Hand resources to the partner."""
+
+    type: Literal["give"]
+    """Name of the action."""
+    resources: CivilizationTheCardGameAmounts
+    """Resources to hand to the partner."""
+
+
+class CivilizationTheCardGamePottery(TypedDict):
+    """Pay any three resources for one more card."""
+
+    type: Literal["pottery"]
+    """Name of the action."""
+    pay: NotRequired[CivilizationTheCardGameAmounts | None]
+    """Resources to pay with; null where there is no choice."""
 
 
 class ActionForm(TypedDict):
@@ -3368,6 +3317,33 @@ class ConsentList(TypedDict):
     """Programs that may act, the oldest consent first."""
 
 
+class CivilizationTheCardGameReturnWalls(TypedDict):
+    """Defender: take back the Walls that Catapults return, from these plots."""
+
+    type: Literal["return_walls"]
+    """Name of the action."""
+    plots: CivilizationTheCardGamePlotCounts
+    """Walls to take back from each plot, by number of the plot."""
+
+
+class CivilizationTheCardGameGiveUpPopulation(TypedDict):
+    """Defender: hand over the population that is taken, from these plots."""
+
+    type: Literal["give_up_population"]
+    """Name of the action."""
+    plots: CivilizationTheCardGamePlotCounts
+    """Population to give up on each plot, by number of the plot."""
+
+
+class CivilizationTheCardGameResettle(TypedDict):
+    """Attacker: place the population that was taken on own plots."""
+
+    type: Literal["resettle"]
+    """Name of the action."""
+    plots: CivilizationTheCardGamePlotCounts
+    """Population to place on each plot, by number of the plot."""
+
+
 class DryRun(TypedDict):
     """Events that an action would cause, and whether it would reveal anything hidden."""
 
@@ -3462,13 +3438,6 @@ class CivilizationTheCardGamePosition(TypedDict):
     """Holders of the leader cards."""
 
 
-Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
-"""Any action, of a game or of the table."""
-
-LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm
-"""A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in."""
-
-
 class PlyMessage(TypedDict):
     """Message to a webhook of the standard format, one for each ply."""
 
@@ -3518,6 +3487,36 @@ class NewTables(TypedDict):
     """Time at which all games begin, within a year; null for at once. No clock runs before."""
     tables: list[NewTable]
     """Tables to create, at most 50."""
+
+
+CivilizationTheCardGameAction: TypeAlias = (
+    CivilizationTheCardGameTakePlot
+    | CivilizationTheCardGameSettle
+    | CivilizationTheCardGameCollect
+    | CivilizationTheCardGameBuyPlot
+    | CivilizationTheCardGameBuyPopulation
+    | CivilizationTheCardGameBuild
+    | CivilizationTheCardGameTearDown
+    | CivilizationTheCardGameBuyTechnology
+    | CivilizationTheCardGameCodeOfLaws
+    | CivilizationTheCardGameUseBonus
+    | CivilizationTheCardGameBank
+    | CivilizationTheCardGameGive
+    | CivilizationTheCardGameAttack
+    | CivilizationTheCardGameFight
+    | CivilizationTheCardGameReturnWalls
+    | CivilizationTheCardGameSendBack
+    | CivilizationTheCardGameDefend
+    | CivilizationTheCardGameLetThrough
+    | CivilizationTheCardGameGiveUpPopulation
+    | CivilizationTheCardGameGiveUpBuilding
+    | CivilizationTheCardGameResettle
+    | CivilizationTheCardGameDraw
+    | CivilizationTheCardGamePottery
+    | CivilizationTheCardGameDiscard
+    | CivilizationTheCardGameResign
+)
+"""Any of these actions."""
 
 
 class Game(TypedDict):
@@ -3616,6 +3615,35 @@ class NewGame(TypedDict):
     """Language in which the players will talk; null for any."""
 
 
+LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm
+"""A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in."""
+
+Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
+"""Any action, of a game or of the table."""
+
+
+class Accepted(TypedDict):
+    """An accepted action: its events, and the game after it."""
+
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of this action in the game, counted from 1."""
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    game: Game
+    """The game after the action, as the caller sees it."""
+
+
+class Seated(TypedDict):
+    """The seat that was taken, and the game."""
+
+    seat: int
+    """Seat that was taken, counted from 0."""
+    game: Game
+    """The game after it, as the caller sees it."""
+
+
 class Problem(TypedDict):
     """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
 
@@ -3670,25 +3698,3 @@ class LegalActions(TypedDict):
     """Whether there are more than 1,000 complete actions, of which these are the first."""
     prices: CivilizationTheCardGamePriceList | None
     """Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue."""
-
-
-class Accepted(TypedDict):
-    """An accepted action: its events, and the game after it."""
-
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of this action in the game, counted from 1."""
-    events: list[Event]
-    """Events, in the order in which they happened."""
-    game: Game
-    """The game after the action, as the caller sees it."""
-
-
-class Seated(TypedDict):
-    """The seat that was taken, and the game."""
-
-    seat: int
-    """Seat that was taken, counted from 0."""
-    game: Game
-    """The game after it, as the caller sees it."""

@@ -453,13 +453,13 @@ export interface CivilizationTheCardGameCollect {
   /** Name of the action. */
   type: "collect";
   /** Resources that population on hills gives; leave it out where there is no choice. */
-  hills?: Counts | Array<CivilizationTheCardGameResource> | null;
+  hills?: CivilizationTheCardGameAmounts | null;
   /** Resources that population on rivers gives; leave it out where there is no choice. */
-  river?: Counts | Array<CivilizationTheCardGameResource> | null;
+  river?: CivilizationTheCardGameAmounts | null;
   /** Resources that population on forests gives; leave it out where there is no choice. */
-  forest?: Counts | Array<CivilizationTheCardGameResource> | null;
+  forest?: CivilizationTheCardGameAmounts | null;
   /** Resources that the Pyramids give; leave it out where there is no choice. */
-  pyramids?: Counts | Array<CivilizationTheCardGameResource> | null;
+  pyramids?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Buy a plot of the market with resources of any types. */
@@ -469,7 +469,7 @@ export interface CivilizationTheCardGameBuyPlot {
   /** Terrain of the plot. */
   terrain: CivilizationTheCardGameTerrainKind;
   /** Resources to pay with; null where there is no choice. */
-  pay?: Counts | Array<CivilizationTheCardGameResource> | null;
+  pay?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Buy population for a plot with food. */
@@ -509,7 +509,7 @@ export interface CivilizationTheCardGameBuyTechnology {
   /** Seat to take from, counted from 0; for Writing and Code of Laws, null for others. */
   seat?: number | null;
   /** Resources to take with Code of Laws; null for others. */
-  take?: Counts | Array<CivilizationTheCardGameResource> | null;
+  take?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Take resources from another seat, where the house rules let the technology do so in every turn. */
@@ -519,7 +519,7 @@ export interface CivilizationTheCardGameCodeOfLaws {
   /** Seat to take from, counted from 0. */
   seat: number;
   /** Resources to take. */
-  take?: Counts | Array<CivilizationTheCardGameResource> | null;
+  take?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Turn a bonus card into its resources; for a red one name the type. */
@@ -547,7 +547,7 @@ export interface CivilizationTheCardGameGive {
   /** Name of the action. */
   type: "give";
   /** Resources to hand to the partner. */
-  resources: Counts | Array<CivilizationTheCardGameResource>;
+  resources: CivilizationTheCardGameAmounts;
 }
 
 /** Lay down units against a neighbour. */
@@ -571,7 +571,7 @@ export interface CivilizationTheCardGameReturnWalls {
   /** Name of the action. */
   type: "return_walls";
   /** Walls to take back from each plot, by number of the plot. */
-  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+  plots: CivilizationTheCardGamePlotCounts;
 }
 
 /** Defender behind walls: send an attacking unit back. */
@@ -603,7 +603,7 @@ export interface CivilizationTheCardGameGiveUpPopulation {
   /** Name of the action. */
   type: "give_up_population";
   /** Population to give up on each plot, by number of the plot. */
-  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+  plots: CivilizationTheCardGamePlotCounts;
 }
 
 /** Defender: take a destroyed building back to hand. */
@@ -621,7 +621,7 @@ export interface CivilizationTheCardGameResettle {
   /** Name of the action. */
   type: "resettle";
   /** Population to place on each plot, by number of the plot. */
-  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+  plots: CivilizationTheCardGamePlotCounts;
 }
 
 /** Buy and attack no more: draw cards. */
@@ -635,7 +635,7 @@ export interface CivilizationTheCardGamePottery {
   /** Name of the action. */
   type: "pottery";
   /** Resources to pay with; null where there is no choice. */
-  pay?: Counts | Array<CivilizationTheCardGameResource> | null;
+  pay?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Discard cards: two at the start of the game; after the draw, which ends the turn. */
@@ -3084,6 +3084,12 @@ export interface ActionForm {
 
 /** A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in. */
 export type LegalAction = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm;
+
+/** Resources, each as often as it is meant, as counts or as a list. */
+export type CivilizationTheCardGameAmounts = Counts | Array<CivilizationTheCardGameResource>;
+
+/** Plots by their places, each as often as it is meant, as counts or as a list. */
+export type CivilizationTheCardGamePlotCounts = Counts | Array<CivilizationTheCardGamePlotCountsKey>;
 
 /** Id of a kind of game. */
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";

@@ -1,17 +1,20 @@
-"""Names for what recurs in the contract: enumerations, counts by name, and actions.
+"""Names for what recurs in the contract: enumerations, counts by name, and tallies.
 
 A generator of clients makes a type of each enumeration and object that stands within another schema, and calls it
 after its place, like `UseBonusResourceType1`. Those that recur get a schema and a name of their own.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Final
 
 from cartulary.bots.strategies import STRATEGIES
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.kernel.codec import Keyed, Named, Tally
+from cartulary.match.game import Game
 from cartulary_service.api import viewpoints
 from cartulary_service.api.schemas.events import EVENT_NAMES
 from cartulary_service.contract.descriptions import part_text, prefix
@@ -46,17 +49,34 @@ def enumerations() -> dict[tuple[str, ...], str]:
     """Return the names of enumerations by their values: those of the service, and of the cards of each game."""
     found = dict(SHARED)
     for game in CATALOGUE.values():
-        names = names_of_cards(game.state.__module__.rpartition(".")[0])
+        names = names_of_cards(cards_of(game))
         found |= {values: prefix(game.id) + name for values, name in names.items() if values not in found}
     return found
 
 
-def names_of_cards(package: str) -> dict[tuple[str, ...], str]:
+def names_of_cards(cards: ModuleType) -> dict[tuple[str, ...], str]:
     """Return the types in a game's `cards.py` that stand for one of several names."""
-    marked = [(name, mark) for name, kind in vars(import_module(f"{package}.cards")).items() for mark in marks(kind)]
+    marked = [(name, mark) for name, kind in vars(cards).items() for mark in marks(kind)]
     found = {mark.names: name for name, mark in marked if isinstance(mark, Named)}
     keys = {mark.names: f"{name}Key" for name, mark in marked if isinstance(mark, Keyed | Tally)}
     return keys | found
+
+
+@cache
+def tallies() -> dict[str, str]:
+    """Return the names of the games' tallies by those of what they count."""
+    names = enumerations()
+    return {
+        names[mark.names]: prefix(game.id) + name
+        for game in CATALOGUE.values()
+        for name, kind in vars(cards_of(game)).items()
+        for mark in marks(kind)
+        if isinstance(mark, Tally)
+    }
+
+
+def cards_of(game: Game[Any]) -> ModuleType:
+    return import_module(f"{game.state.__module__.rpartition('.')[0]}.cards")
 
 
 def marks(kind: Any) -> tuple[Any, ...]:
@@ -73,6 +93,9 @@ def name_parts(document: Json) -> None:
         schemas[name] = replace(schema, names if name in sent else {})
     for operation in operations:
         operation["parameters"] = [replace(each, names) for each in operation["parameters"]]
+    for item, name in tallies().items():
+        either = [reference(COUNTS), {"type": "array", "items": reference(item)}]
+        schemas[name] = {"description": part_text(name), "anyOf": either}
     used = {ref.removeprefix(SCHEMAS) for ref in references(document)}
     named: dict[str, Json] = {name: {"type": "string", "enum": [*values]} for values, name in names.items()}
     named |= OBJECTS
@@ -123,15 +146,11 @@ def replace_object(schema: Json) -> Json:
     name = next((name for name, known in OBJECTS.items() if known["additionalProperties"] == bare), None)
     if name is None:
         return schema
-    own = ("type", "additionalProperties", "items", "maxItems")
-    rest = {key: each for key, each in schema.items() if key not in own}
-    if kinds == ["object"]:
-        return rest | reference(name)
-    other: dict[str, Json] = {
-        "array": {key: schema[key] for key in ("items", "maxItems") if key in schema} | {"type": "array"},
-        "null": {"type": "null"},
-    }
-    return rest | {"anyOf": [reference(name) if kind == "object" else other[kind] for kind in kinds]}
+    rest = {key: each for key, each in schema.items() if key not in ("type", "additionalProperties", "items")}
+    if "array" in kinds:
+        name = tallies()[schema["items"]["$ref"].removeprefix(SCHEMAS)]
+    named = reference(name)
+    return rest | ({"anyOf": [named, {"type": "null"}]} if "null" in kinds else named)
 
 
 def reference(name: str) -> Json:
