@@ -54,8 +54,8 @@ def types(contract: Contract) -> str:
 
 
 def in_order(schemas: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield schemas, each after those that it refers to."""
-    graph = {name: references(each) & schemas.keys() for name, each in schemas.items()}
+    """Yield schemas, each after those that it refers to, in the same order each time."""
+    graph = {name: sorted(references(each) & schemas.keys()) for name, each in schemas.items()}
     for name in TopologicalSorter(graph).static_order():
         yield name, schemas[name]
 

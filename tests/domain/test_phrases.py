@@ -47,15 +47,20 @@ def fields(phrase: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field}
 
 
+def event_of(key: str) -> str:
+    """Return the type of event that a phrase is for, or for that of some readers or of some kind."""
+    return re.split("[?@]", key)[0]
+
+
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_event_has_a_phrase_in_every_language_with_nothing_but_its_own_fields(id: str, language: str) -> None:
     game = CATALOGUE[id]
     events = game.phrases(language).events
-    assert {key.rstrip("?") for key in events} == {name for name, _ in game.event_types}
+    assert {event_of(key) for key in events} == {name for name, _ in game.event_types}
     for (name, _), kind in game.event_types.items():
         declared = {each.wire: each.secrecy for each in fields_of(kind)}
-        for key in {name, f"{name}?"} & events.keys():
+        for key in (key for key in events if event_of(key) == name):
             hidden = {wire for wire, secrecy in declared.items() if secrecy} if key.endswith("?") else set()
             assert fields(events[key]) <= declared.keys() - hidden, key
 
@@ -322,6 +327,23 @@ def test_who_leads_is_told_by_name() -> None:
 def test_how_a_game_ended_is_told_in_every_language(id: str, language: str, words: str) -> None:
     ended = {"type": "GameEnded", "seat": None, "data": {"kind": "resignation", "winners": [0, 2]}, "secrets": {}}
     assert localizer_of(id, language).narrate(ended, {}) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("draw", ["a draw.", "ничья.", "нічия.", "무승부."]),
+        ("void", ["without a result.", "без результата.", "без результату.", "결과 없이 끝났습니다."]),
+    ],
+)
+@EVERY_GAME
+def test_nobody_is_called_the_winner_of_a_game_that_nobody_won(id: str, kind: str, words: list[str]) -> None:
+    ended = {"type": "GameEnded", "seat": None, "data": {"kind": kind, "winners": [0, 2]}, "secrets": {}}
+    for language, end in zip(LANGUAGES, words, strict=True):
+        told = localizer_of(id, language).narrate(ended, {})
+        assert told is not None
+        assert told.endswith(end), told
+        assert "ANN" not in told
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,16 @@ def test_undone_events_do_not_count_in_the_archive(served: str) -> None:
     assert table.game in found(owner, f"player={owner.id}&without=CardPlayed")
 
 
+def test_nobody_is_found_as_the_winner_of_an_agreed_draw(served: str) -> None:
+    table = Table.of(served, 2)
+    for seat in (0, 1):
+        table.act(seat, {"type": "agree_end", "how": "draw"})
+    owner = table.players[0]
+    eventually(lambda: table.game in found(owner, f"player={owner.id}&kind=draw"))
+    assert found(owner, f"winner={owner.id}") == set()
+    assert "The game is over: a draw." in owner.get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+
+
 def test_a_private_game_is_found_by_those_who_sat_there_and_one_under_way_by_nobody(served: str) -> None:
     ann, ben, eve = Player(served), Player(served), Player(served)
     game = ann.new_game(2, private=True)

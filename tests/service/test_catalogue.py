@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from jsonschema_rs import Draft202012Validator
@@ -70,7 +70,7 @@ def test_names_come_in_the_language_that_is_asked_for_else_in_english(
 @EVERY_GAME
 def test_every_name_there_is_stands_in_every_language(anybody: Client, id: str, language: str) -> None:
     game, english = described(anybody, language, id), described(anybody, "en", id)
-    assert {id.partition("@")[0] for id in game["names"]} == english["names"].keys()
+    assert {id for id in game["names"] if not id.endswith("@accusative")} == english["names"].keys()
     assert all(game["names"].values())
     lists = [name for name, value in game.items() if isinstance(value, list) and value and "name" in str(value[0])]
     assert {"kinds", "editions"} <= set(lists)
@@ -78,6 +78,21 @@ def test_every_name_there_is_stands_in_every_language(anybody: Client, id: str, 
         if "id" in game[each][0]:
             assert [one["id"] for one in game[each]] == [one["id"] for one in english[each]]
             assert all(one["name"] for one in game[each])
+
+
+@EVERY_GAME
+def test_every_action_field_and_step_has_a_name_and_no_other_has_one_in_that_sense(anybody: Client, id: str) -> None:
+    game = described(anybody, id=id)
+    state = get_type_hints(CATALOGUE[id].state)
+    pending, _ = get_args(state["pending"])
+    meant = {
+        "action": {*game["actions"], *get_args(get_type_hints(pending)["type"])},
+        "field": {field for schema in game["actions"].values() for field in schema["properties"]} - {"type"},
+        "step": {*get_args(state["step"])},
+    }
+    for sense, ids in meant.items():
+        assert [each for each in ids if not {each, f"{each}@{sense}"} & game["names"].keys()] == []
+        assert {name.partition("@")[0] for name in game["names"] if name.endswith(f"@{sense}")} <= ids
 
 
 @EVERY_GAME
@@ -181,9 +196,12 @@ def write_sentence(catalogue: dict[str, Any], row: dict[str, Any], players: list
     """Narrate an event as a client does that has read the guide, and nothing but the catalogue."""
     public, private = row["public"], row["private"]
     phrases, names, key = catalogue["phrases"], catalogue["names"], public["type"]
-    if f"{key}?" in phrases and any(each not in private for each in public["secrets"]):
-        key += "?"
-    if not phrases[key]:
+    if any(each not in private for each in public["secrets"]):
+        special = f"{key}?"
+    else:
+        special = f"{key}@{public['data'].get('kind')}"
+    phrase = phrases.get(special, phrases[key])
+    if not phrase:
         return None
     values = public["data"] | private | {"seat": public["seat"]}
 
@@ -219,12 +237,16 @@ def write_sentence(catalogue: dict[str, Any], row: dict[str, Any], players: list
                 return counted(sum(value.values()), forms)
             case "count":
                 return counted(len(value), forms)
-            case "accusative":
-                return word(value, "@accusative")
-            case _:
-                return counted(value, forms) if forms else word(value, "")
+            case "place":
+                return ", ".join(str(each + 1) for each in (value if isinstance(value, list) else [value])) or "–"
+            case "time":
+                return f"{value[:10]} {value[11:16]} UTC"
+            case _ if forms:
+                return counted(value, forms)
+            case sense:
+                return word(value, f"@{sense}" if sense else "")
 
-    told = re.sub(r"{(\w+)(?::(\w*)(?:\|([^}]*))?)?}", fill, phrases[key])
+    told = re.sub(r"{(\w+)(?::(\w*)(?:\|([^}]*))?)?}", fill, phrase)
     return told if public["seat"] is None else f"{players[public['seat']]}: {told}"
 
 

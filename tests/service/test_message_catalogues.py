@@ -9,6 +9,7 @@ import pytest
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES, SHARED
+from cartulary.i18n.phrases import SENSES
 from cartulary_service.http.languages import REASONS
 from tests.cases import cases
 from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
@@ -21,6 +22,8 @@ def path_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+UNSAID: Final = [["names"], *([section] for section in SENSES)]
+"""Sections whose keys are ids."""
 EVERY_FOLDER: Final = pytest.mark.parametrize("folder", FOLDERS, ids=path_of)
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
 PLURALS: Final = {
@@ -35,7 +38,7 @@ MEMBER: Final = re.compile(r"^    (\w+): ", re.MULTILINE)
 """Of a view, which is declared as a typed dictionary."""
 EVENT: Final = re.compile(r"^class (\w+)\(Event\)", re.MULTILINE)
 COMPOSED: Final = re.compile(r"`((?=[^`]*[a-z][.-]\$|[^`]*-[a-z]+`)(?:[\w.-]|\$\{[^}]+\})+)`")
-"""A key that the pages compose, such as `action.${type}`."""
+"""A key that the pages compose, such as `carta.do-${type}`."""
 
 
 @EVERY_FOLDER
@@ -90,11 +93,12 @@ def test_a_text_with_plural_forms_has_all_those_of_its_language(folder: Path, la
 
 @cases("folder", [each for each in FOLDERS if each not in (HELP, REASONS)])
 def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
-    """Names are held against the ids of their game by its own tests, reasons against the rules that refuse by them."""
+    """Names of every sense are held against the ids of their game by its own tests, reasons against the rules."""
     code = "\n".join(sources(folder))
     used = {key for pattern in (QUOTED, MEMBER, EVENT) for key in pattern.findall(code)}
     composed = [re.compile(re.sub(r"\\\$\\{.+?\\}", r"[\\w.-]+", re.escape(each))) for each in COMPOSED.findall(code)]
-    keys = [(section, key.removesuffix("?")) for *section, key in texts(read(folder, ENGLISH)) if section != ["names"]]
+    keyed = [(section, re.split("[@?]", key)[0]) for *section, key in texts(read(folder, ENGLISH))]
+    keys = [each for each in keyed if each[0] not in UNSAID]
     unused = [key for _, key in keys if key not in used and not any(each.fullmatch(key) for each in composed)]
     assert unused == []
 
@@ -112,8 +116,7 @@ def sources(folder: Path) -> Iterator[str]:
 
 
 def test_all_help_is_about_a_thing_or_an_action_that_has_a_name() -> None:
-    page = read(PAGES / "page", ENGLISH)
     for game, help_texts in read(HELP, ENGLISH).items():
         names = CATALOGUE[game].phrases(ENGLISH).names
         things = {key.partition("@")[0] for key in help_texts}
-        assert [key for key in things if key not in names and f"action.{key}" not in page] == []
+        assert [key for key in things if key not in names and f"{key}@action" not in names] == []

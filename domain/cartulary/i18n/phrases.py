@@ -9,6 +9,8 @@ from cartulary.i18n.catalogues import Texts
 NONE: Final = "–"
 ACCUSATIVE: Final = "@accusative"
 """Behind an id, the key of its name in the accusative, in languages where some names have one of their own."""
+SENSES: Final = {"actions": "@action", "fields": "@field", "results": "@result", "steps": "@step"}
+"""Sections of words for ids that are called otherwise in one sense, by what stands behind the id in `names`."""
 SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender")
 """Members of views that hold seats, in any game."""
 HOLDERS: Final = ("leaders",)
@@ -21,9 +23,11 @@ class Phrases(NamedTuple):
     events: Texts
     """A phrase for each event, to follow the name of its seat; empty for an event that is not worth telling.
 
-    The key `Event?` holds the phrase for readers who may not see everything that the event hides. Placeholders are
-    fields of the event: `{cards}` by name, `{cards:accusative}` in that case, `{target:seat}` by player, `{backs:sum}`
-    added up, `{losses:count}` counted. The forms of a word may follow: `{backs:sum|card|cards}`, `{turns:|turn|turns}`.
+    The key `Event?` holds the phrase for readers who may not see everything that the event hides, `Event@kind` that for
+    an event of this `kind`. Placeholders are fields of the event: `{cards}` by name, `{cards:accusative}` or
+    `{how:result}` by the name in that case or sense, `{target:seat}` by player, `{plot:place}` counted from 1,
+    `{until:time}` to the minute, `{backs:sum}` added up, `{losses:count}` counted. The forms of a word may follow:
+    `{backs:sum|card|cards}`, `{turns:|turn|turns}`.
     """
     labels: Texts
     """Labels of members of a view that have no name in the game."""
@@ -44,19 +48,28 @@ class Localizer(Formatter):
         """Return the sentence for an event, as far as the reader may see it; None if it is not worth telling."""
         events, seat = self.phrases.events, public["seat"]
         known = all(name in private for name in public["secrets"])
-        key = public["type"] if known or f"{public['type']}?" not in events else f"{public['type']}?"
-        if not events[key]:
+        special = f"{public['type']}@{public['data'].get('kind')}" if known else f"{public['type']}?"
+        phrase = events.get(special, events[public["type"]])
+        if not phrase:
             return None
-        sentence = self.vformat(events[key], (), public["data"] | dict(private) | {"seat": seat})
+        sentence = self.vformat(phrase, (), public["data"] | dict(private) | {"seat": seat})
         return sentence if seat is None else f"{self.players[seat]}: {sentence}"
+
+    def tell_end(self, kind: str, winners: Sequence[int]) -> str:
+        """Return the sentence for the end of a game, by its result."""
+        events = self.phrases.events
+        phrase = events.get(f"GameEnded@{kind}", events["GameEnded"])
+        return self.vformat(phrase, (), {"kind": kind, "winners": [*winners]})
 
     def format_field(self, value: Any, format_spec: str) -> str:
         form, *words = format_spec.split("|")
         match form:
             case "seat":
                 return self.name_seat(value)
-            case "accusative":
-                return self.name(value, ACCUSATIVE)
+            case "place":
+                return self.name([each + 1 for each in value] if isinstance(value, list) else value + 1)
+            case "time":
+                return f"{value[:10]} {value[11:16]} UTC"
             case "sum":
                 number = sum(value.values())
             case "count":
@@ -64,11 +77,11 @@ class Localizer(Formatter):
             case _ if words:
                 number = value
             case _:
-                return self.name(value)
+                return self.name(value, form and f"@{form}")
         return f"{number} {choose_plural(number, words)}" if words else str(number)
 
     def name(self, value: Any, case: str = "") -> str:
-        """Return a thing, several or a multiset of things by their names, in a case."""
+        """Return a thing, several or a multiset of things by their names, in a case or sense."""
         if value is None or value in ({}, []):
             return NONE
         if isinstance(value, Mapping):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cartulary.i18n.catalogues import SHARED, load_catalogue
-from cartulary.i18n.phrases import ACCUSATIVE, Localizer, Phrases
+from cartulary.i18n.phrases import ACCUSATIVE, SENSES, Localizer, Phrases
 from cartulary.kernel.canonical import canonical
 from cartulary.kernel.declarations import require_declared
 from cartulary.kernel.forms import Form
@@ -192,7 +192,13 @@ class Game(Generic[S]):
         """Return the game's texts in a language, with those that every game shares."""
         shared, own = load_catalogue(SHARED, language), load_catalogue(self.locale, language)
         events, labels = ({**shared[section], **own[section]} for section in ("events", "labels"))
-        return Phrases(events, labels, labels | self._names(language), shared["values"])
+        senses = {
+            id + mark: name
+            for section, mark in SENSES.items()
+            for texts in (shared, own)
+            for id, name in texts.get(section, {}).items()
+        }
+        return Phrases(events, labels, labels | self._names(language) | senses, shared["values"])
 
     def _names(self, language: str) -> dict[str, str]:
         """Return the name of everything that has an id in the description of the game."""

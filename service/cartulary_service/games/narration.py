@@ -10,6 +10,7 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import SHARED, load_catalogue
 from cartulary.i18n.phrases import Localizer, Phrases
 from cartulary.kernel.seats import Seat
+from cartulary.match.events.ending import GameEnded
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent, time_of
@@ -69,7 +70,7 @@ def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], la
     if match.deadline is not None:
         lines.append(f"{text('deadline', language)}: {match.deadline}")
     if match.result is not None:
-        lines.append(f"{text('winners', language)}: {localizer.name_seat([*match.result.winners])}")
+        lines.append(localizer.tell_end(match.result.kind, match.result.winners))
     if match.state is not None:
         lines += ["", *localizer.list_view(match.game.view(match.state, you))]
     return "\n".join(lines) + "\n"
@@ -91,11 +92,18 @@ def narrate(
             assert each.seat is not None
             seated[each.seat] = loads(each.public)["data"]["player"]
             localizer = localizer_with(match.game.id, seated, players, language)
-        sentences = [localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in events]
+        sentences = [tell(row, match, localizer) for row in events]
         words = [each for each in sentences if each is not None]
         if words:
             plies.append({"ply": ply, "version": events[-1].position, "at": time_of(events[0]), "words": words})
     return plies
+
+
+def tell(row: RecordedEvent, match: Match, localizer: Localizer) -> str | None:
+    """Return the sentence for an event. That of the end is told by the result, which knows whether time ran out."""
+    if row.type == GameEnded.NAME and match.result is not None:
+        return localizer.tell_end(match.result.kind, match.result.winners)
+    return localizer.narrate(loads(row.public), loads(row.private or "{}"))
 
 
 def players_before(match: Match, rows: Sequence[RecordedEvent]) -> list[str | None]:

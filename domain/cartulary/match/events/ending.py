@@ -38,6 +38,11 @@ class GameEnded(Event):
     """The spheres of a domination; the tie-breaks that a majority needed."""
     server_seed: bytes | None
 
+    @property
+    def won_by(self) -> tuple[Seat, ...]:
+        """The seats that won; none in a draw, though `winners` has those that share it."""
+        return () if self.kind == DRAW else self.winners
+
 
 def end_game(
     kind: str, winners: Sequence[Seat], points: Mapping[Seat, int] | None = None, decided_by: Sequence[str] = ()

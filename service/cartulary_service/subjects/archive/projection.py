@@ -37,7 +37,7 @@ select seat, game, edition, seats, turns, opening, began, won from archive_figur
 def figures_of(match: Match, record: Sequence[RecordedEvent], turns: int) -> dict[int, tuple[Any, ...]]:
     """Return the rows of figures of a finished game that counts, by seat."""
     course, ended = read_course(match.game, record), match.result
-    winners = () if ended is None or ended.kind == "draw" else ended.winners
+    winners = () if ended is None else ended.won_by
     of_all = (match.game.id, match.setup.edition, match.setup.seats, turns)
     return {
         seat: (*of_all, course.openings.get(seat), seat == course.first, seat in winners)

@@ -137,7 +137,8 @@ FOUND: Final = {
     "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
     "winner": """exists (
         select from game_seats s
-        where s.game_id = g.id and s.player_id = %(winner)s and g.result->'winners' @> to_jsonb(s.seat)
+        where s.game_id = g.id and s.player_id = %(winner)s
+            and g.result->'winners' @> to_jsonb(s.seat) and g.result->>'kind' <> 'draw'
     )""",
     "event": """exists (
         select from milestones m

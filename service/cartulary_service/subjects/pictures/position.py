@@ -67,7 +67,7 @@ def draw_head(drawing: Drawing, match: Match, words: Localizer, language: str) -
 def draw_seat(drawing: Drawing, box: Box, match: Match, seat: Seat, words: Localizer, language: str) -> None:
     """Draw the panel of a seat with the name of its player; gold is the seat that the game waits for."""
     is_awaited = seat in match.to_act()
-    is_winner = match.result is not None and seat in match.result.winners
+    is_winner = match.result is not None and seat in match.result.won_by
     drawing.rect(box, colour("sheet"), 11, colour("mat-line"), 1.5)
     if is_awaited or is_winner:
         drawing.rect(box.inset(1.5), "none", 10, colour("can-edge"), 5.5)

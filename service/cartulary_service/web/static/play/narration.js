@@ -2,15 +2,20 @@
 
 const NONE = '–';
 
-/** A value by the names of what is in it, in a case. */
-function said(value, names, how = '') {
+/** What an id is called in a sense, such as `action`, `field` or `result`. */
+export function wordOf(names, id, sense) {
+  return names[`${id}@${sense}`] ?? names[id] ?? String(id);
+}
+
+/** A value by the names of what is in it, in a case or sense. */
+function said(value, names, sense = '') {
   if (value === null || value === undefined) return NONE;
-  if (Array.isArray(value)) return value.map((each) => said(each, names, how)).join(', ') || NONE;
+  if (Array.isArray(value)) return value.map((each) => said(each, names, sense)).join(', ') || NONE;
   if (typeof value === 'object') {
     const parts = Object.entries(value).filter(([, number]) => number);
-    return parts.map(([key, number]) => said(key, names, how) + (number === 1 ? '' : ` × ${number}`)).join(', ') || NONE;
+    return parts.map(([key, number]) => said(key, names, sense) + (number === 1 ? '' : ` × ${number}`)).join(', ') || NONE;
   }
-  return names[`${value}${how}`] ?? names[String(value)] ?? String(value);
+  return wordOf(names, value, sense);
 }
 
 /** Cards in a list as kinds with how many there are. */
@@ -40,14 +45,10 @@ function formatted(value, spec, {names, players}) {
   if (form === 'seat') return Array.isArray(value) ? value.map(seat).join(', ') || NONE : seat(value);
   if (forms.length > 0) return `${numberOf(value, form)} ${plural(numberOf(value, form), forms)}`;
   if (form === 'sum' || form === 'count') return String(numberOf(value, form));
-  return said(gathered(value), names, form && `@${form}`);
+  if (form === 'place') return [value].flat().map((each) => each + 1).join(', ') || NONE;
+  if (form === 'time') return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`;
+  return said(gathered(value), names, form);
 }
-
-/** Whether these are plots by their numbers, and not by what they are. */
-const numbers = (list) => Array.isArray(list) && list.every(Number.isInteger);
-
-/** Plots are counted from 1 for people. */
-const counted = (plots) => (Array.isArray(plots) ? plots.map((each) => String(each + 1)) : plots + 1);
 
 /** What an event tells, or null, with its actor in front; `speech` is {phrases, names, players, substitutes, result}. */
 export function sentence(event, speech) {
@@ -84,14 +85,13 @@ export function placeOf(version, events, words) {
 
 /** What an event tells without its actor, or null. */
 export function deed(event, speech) {
-  const unknown = `${event.type}?`;
-  const phrase = speech.phrases[!event.unveiled && unknown in speech.phrases ? unknown : event.type];
-  if (!phrase) return null;
-  const {result} = speech;
+  const {phrases, result} = speech;
   // The rules know of a resignation alone; that it came of the clock, the result says.
   if (event.type === 'GameEnded' && result) event = {...event, kind: result.kind};
-  const value = (name) => (name === 'plot' || (name === 'plots' && numbers(event.plots)) ? counted(event[name]) : event[name]);
-  return phrase.replace(/{(\w+)(?::([^}]*))?}/g, (_, name, form = '') => formatted(value(name), form, speech));
+  const special = event.unveiled ? `${event.type}@${event.kind}` : `${event.type}?`;
+  const phrase = phrases[special] ?? phrases[event.type];
+  if (!phrase) return null;
+  return phrase.replace(/{(\w+)(?::([^}]*))?}/g, (_, name, form = '') => formatted(event[name], form, speech));
 }
 
 /** An event on the wire with all its fields together. */

@@ -1,9 +1,11 @@
 /** Results: who has won, how, and what was counted, in words. */
 
+import {wordOf} from './narration.js';
+
 /** How a game ended, in words. */
 export function resultWords(result, players, kind) {
   const {words, names} = kind;
-  const how = names[result.kind] ?? words.t(`result.${result.kind}`);
+  const how = wordOf(names, result.kind, 'result');
   if (result.winners.length === 0 || result.kind === 'draw') return words.t('over-void', {how});
   const winners = words.list(result.winners.map((seat) => players[seat]));
   return words.t('over', {count: result.winners.length, winners, how});

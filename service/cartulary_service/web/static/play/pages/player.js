@@ -3,6 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
+import {wordOf} from '../narration.js';
 import {calledBy, isBot, named} from '../players.js';
 import {runs} from '../subjects.js';
 import {finishedRow} from './finished-row.js';
@@ -67,7 +68,7 @@ export class PlayerPage {
           h('div', {}, h('h2', {}, kind.catalogue.name),
             h('p', {}, h('b', {}, words.t('games-finished', {count: finished})), ' · ', h('b', {}, words.t('games-won', {count: won}))),
             won > 0 && h('ul', {class: 'tags'}, Object.entries(ways).map(([way, count]) =>
-              h('li', {class: 'tag'}, icon('crown'), kind.names[way] ?? words.t(`result.${way}`), ' ', h('b', {}, words.number(count))))),
+              h('li', {class: 'tag'}, icon('crown'), wordOf(kind.names, way, 'result'), ' ', h('b', {}, words.number(count))))),
             ratings.filter((each) => each.game === game).map(({value, uncertainty}) =>
               h('p', {class: 'rating'}, h('b', {}, words.t('rating', {value, uncertainty})))),
             h('ul', {class: 'by-seats'}, results.filter((each) => each.game === game).map(({seats, won: wins, drawn, lost}) =>

@@ -44,9 +44,9 @@ export async function openIfAwaited({service, words}, game) {
 }
 
 /** The table while it waits. */
-export function waitingTable({words, service, game, me, players, invite, invited, notices, reload, drawAgain}) {
+export function waitingTable({words, kind, service, game, me, players, invite, invited, notices, reload, drawAgain}) {
   if (game.result) {
-    return h('section', {class: 'panel'}, h('h2', {}, words.t('over-void', {how: words.t('result.void')})),
+    return h('section', {class: 'panel'}, h('h2', {}, words.t('over-void', {how: kind.names.void})),
       h('p', {}, h('a', {href: '#/', class: 'button btn'}, words.t('to-lobby'))));
   }
   const signedIn = service.token !== null;

@@ -1,13 +1,13 @@
 /** Key moments of a replay: plies worth jumping to. */
 
-import {sentence} from '../narration.js';
+import {wordOf, sentence} from '../narration.js';
 
 const TURN = 'TurnBegan';
 /** The events of key moments, each with the key of its name in the game or on the page. */
 const MOMENTS = new Map(Object.entries({
-  FinalRoundBegan: 'carta.final', GameEnded: 'moment.end', SeatResigned: 'action.resign', AttackMade: 'attack', InquisitionBegun: 'inquisition',
-  BattleBegan: 'action.attack', TechnologyBought: 'technology', LeaderChanged: 'moment.leader', ActionsTakenBack: 'take-back',
-  GameCorrected: 'moment.correction', DemocracyPlaced: 'democracy', EffectCopied: 'inspiration', DraftEnded: 'step.draft',
+  FinalRoundBegan: 'carta.final', GameEnded: 'moment.end', SeatResigned: 'resign@action', AttackMade: 'attack', InquisitionBegun: 'inquisition',
+  BattleBegan: 'attack@action', TechnologyBought: 'technology', LeaderChanged: 'moment.leader', ActionsTakenBack: 'take-back',
+  GameCorrected: 'moment.correction', DemocracyPlaced: 'democracy', EffectCopied: 'inspiration', DraftEnded: 'draft@step',
   BreakthroughBegun: 'breakthrough', EmbargoLaid: 'embargo', BuildingBuilt: 'building',
 }));
 const LONGEST = 70;

@@ -1,8 +1,10 @@
 /** What an action is called, and what is settled in it, in words. */
 
+import {wordOf} from '../narration.js';
+
 /** What an action is called. */
-export function titleOf(form, {words, names}) {
-  const own = words.has(`action.${form.type}`) ? words.t(`action.${form.type}`) : names[form.type] ?? form.type;
+export function titleOf(form, {names}) {
+  const own = wordOf(names, form.type, 'action');
   return form.effect ? `${own}: ${names[form.effect] ?? form.effect}` : own;
 }
 
@@ -25,8 +27,7 @@ export function labelOf(form, table) {
     if (field === 'limit') return [words.t('act.limit', {limit: value})];
     if (field === 'plot') return [itemWords('plots', value, table)];
     if (Array.isArray(value)) {
-      const label = words.has(`field.${field}`) ? `${words.t(`field.${field}`)}: ` : '';
-      return [label + value.map((each) => (field === 'plots' ? itemWords(field, each, table) : name(each))).join(', ')];
+      return [`${wordOf(names, field, 'field')}: ${value.map((each) => (field === 'plots' ? itemWords(field, each, table) : name(each))).join(', ')}`];
     }
     if (typeof value === 'object') return [Object.entries(value).map(([each, number]) => `${name(each)} ×${number}`).join(', ')];
     return [name(value)];

@@ -1,6 +1,7 @@
 /** Form fields for an action, by the schema that the catalogue gives; no rule is here. */
 
 import {field, h, select} from '../dom.js';
+import {wordOf} from '../narration.js';
 
 /** The fields of an action but its type: {name, place, read}; `read` answers null for what was left out. */
 export function actionFields(schema, table) {
@@ -13,8 +14,8 @@ export function actionFields(schema, table) {
   });
 }
 
-function titleOf(name, {words, kind: {names}}) {
-  return words.has(`field.${name}`) ? words.t(`field.${name}`) : names[name] ?? name;
+function titleOf(name, {kind: {names}}) {
+  return wordOf(names, name, 'field');
 }
 
 /** One of a list. */

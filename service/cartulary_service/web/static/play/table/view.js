@@ -4,6 +4,7 @@ import {icon, seal} from '../cards/art.js';
 import {h, keyed, redraw, update} from '../dom.js';
 import {waitingTable} from '../pages/waiting-room.js';
 import {Refused} from '../api.js';
+import {wordOf} from '../narration.js';
 import {nameOf} from '../players.js';
 import {banners} from './banners.js';
 import {contextOf} from './context.js';
@@ -278,7 +279,7 @@ export class TableView {
     const {game, words, kind, players} = this.table;
     const mine = game.to_act.includes(game.you) && game.status === 'playing';
     document.title = `${mine ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
-    const [who, what] = statusWords(game, words, players);
+    const [who, what] = statusWords(game, kind, players);
     update(
       this.heading,
       game.status === 'playing' && seal(mine ? game.you : (game.to_act[0] ?? 0)),
@@ -314,17 +315,12 @@ export class TableView {
 }
 
 /** Say who is awaited and for what, as [who, what]. */
-function statusWords(game, words, players) {
+function statusWords(game, {names, words}, players) {
   if (game.starts_at) return [words.t('starts-at', {at: words.moment(game.starts_at)}), null];
   if (game.status === 'open') return [words.t('status.open'), null];
   if (game.status !== 'playing') return [words.t('status.over'), null];
   const {pending, step} = game.state;
-  const what =
-    pending && words.has(`action.${pending.type}`)
-      ? words.t(`action.${pending.type}`)
-      : words.has(`step.${step}`)
-        ? words.t(`step.${step}`)
-        : step;
+  const what = pending ? wordOf(names, pending.type, 'action') : wordOf(names, step, 'step');
   const mine = game.to_act.includes(game.you);
   const who = mine
     ? words.t('your-turn')

@@ -3,6 +3,7 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {wordOf} from '../../narration.js';
 import {countWords, marginOf} from '../../results.js';
 import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
@@ -106,7 +107,7 @@ export function mainWords(ctx) {
   const label =
     move.type === 'inspiration' && effect !== move.type
       ? `${names.inspiration}: ${names[effect]}`
-      : (names[move.type] ?? words.t(`action.${move.type}`));
+      : (names[move.type] ?? wordOf(names, move.type, 'action'));
   return {label, small: wanted(ctx), hint: ctx.help[effect] ?? ''};
 }
 
@@ -125,7 +126,7 @@ function restWords(ctx) {
       small: words.t('carta.draws-to', {limit: state.seats[you].hand_limit}),
       hint: '',
     };
-  if (move.offers('skip_play')) return {type: 'skip_play', label: words.t('action.skip_play'), small: '', hint: ''};
+  if (move.offers('skip_play')) return {type: 'skip_play', label: wordOf(ctx.names, 'skip_play', 'action'), small: '', hint: ''};
   if (state.draft) return {label: null, small: '', hint: words.t('carta.pick-draft')};
   return {label: null, small: '', hint: words.t('carta.pick-hand')};
 }

@@ -2,6 +2,7 @@
 
 import {drawing, icon, token} from '../../cards/art.js';
 import {button, h} from '../../dom.js';
+import {wordOf} from '../../narration.js';
 import {house, land} from './faces.js';
 import {houseIntent, plotIntent} from './intent.js';
 
@@ -127,7 +128,7 @@ function nextPopulation(ctx, number) {
   const can = ctx.move?.of('buy_population').some((form) => form.plot === number) && !ctx.move.begun;
   return h(
     'span',
-    {class: `next-population ${can ? 'lit' : ''}`, title: ctx.words.t('action.buy_population')},
+    {class: `next-population ${can ? 'lit' : ''}`, title: wordOf(ctx.names, 'buy_population', 'action')},
     icon('plus'),
     token('population', ''),
     h('b', {}, ctx.prices.population[number]),

@@ -1,5 +1,6 @@
 /** What the main action says: {label, small, hint, idle}; at rest also the action that it stands for. */
 
+import {wordOf} from '../../narration.js';
 import {targetsOf} from './intent.js';
 import {bonusOf, paidOf, presetPayment, RESOURCES} from './payment.js';
 import {buildingPrice, technologyPrice} from './prices.js';
@@ -14,11 +15,11 @@ export function mainWords(ctx) {
 }
 
 function restWords(ctx) {
-  const {move, words} = ctx;
+  const {move, names, words} = ctx;
   const hint = hintAtRest(ctx);
   const type = AT_REST.find((each) => move.offers(each));
-  if (type === 'let_through') return {type, label: words.t('action.let_through'), small: lossOf(ctx), hint};
-  if (type) return {type, label: words.t(type === 'draw' ? 'civ.do-draw' : `action.${type}`), small: '', hint};
+  if (type === 'let_through') return {type, label: wordOf(names, 'let_through', 'action'), small: lossOf(ctx), hint};
+  if (type) return {type, label: type === 'draw' ? words.t('civ.do-draw') : wordOf(names, type, 'action'), small: '', hint};
   const nothing = move.of('discard').find(({choose}) => !choose);
   if (nothing) return {type: 'discard', action: nothing, label: words.t('civ.do-discard-nothing'), small: '', hint: ''};
   return {label: null, small: '', hint, idle: hint};
@@ -88,9 +89,9 @@ function labelOf(ctx) {
     case 'use_bonus':
       return words.t('civ.do-use', {card: name(sole.card)});
     case 'attack':
-      return sole.seat === undefined ? words.t('action.attack') : words.t('civ.do-attack', {player: players[sole.seat]});
+      return sole.seat === undefined ? wordOf(names, 'attack', 'action') : words.t('civ.do-attack', {player: players[sole.seat]});
     case 'defend':
-      return sole.stops ? words.t('act.defend', {unit: name(sole.unit), stops: name(sole.stops)}) : words.t('action.defend');
+      return sole.stops ? words.t('act.defend', {unit: name(sole.unit), stops: name(sole.stops)}) : wordOf(names, 'defend', 'action');
     case 'send_back':
       return words.t('civ.do-send-back', {unit: name(sole.unit)});
     case 'tear_down':
@@ -98,11 +99,11 @@ function labelOf(ctx) {
     case 'give_up_building':
       return words.t('civ.do-give-up', {building: name(sole.building)});
     case 'bank':
-      return sole.give && sole.take ? words.t('act.bank', {give: name(sole.give), take: name(sole.take)}) : words.t('action.bank');
+      return sole.give && sole.take ? words.t('act.bank', {give: name(sole.give), take: name(sole.take)}) : wordOf(names, 'bank', 'action');
     case 'discard':
-      return words.t(sole.cards ? 'civ.do-discard-nothing' : 'action.discard');
+      return sole.cards ? words.t('civ.do-discard-nothing') : wordOf(names, 'discard', 'action');
     default:
-      return words.t(`action.${type}`);
+      return wordOf(names, type, 'action');
   }
 }
 
@@ -118,8 +119,7 @@ function choiceOf(ctx) {
   if (values.includes('resource')) return words.t('civ.choose-resource');
   const field = move.field() ?? move.fields().at(-1);
   if (!field || !COUNTED.has(field.name)) return null;
-  const what = words.has(`field.${field.name}`) ? words.t(`field.${field.name}`) : names[field.name];
-  return words.t('civ.progress', {what, have: field.chosen, all: field.count});
+  return words.t('civ.progress', {what: wordOf(names, field.name, 'field'), have: field.chosen, all: field.count});
 }
 
 /** What it costs or gives, and what is left. */
@@ -163,10 +163,10 @@ export function options(ctx) {
   if (move.begun) return discardedBonus(ctx);
   const begin = (type, label) => ({label, choose: () => (move.begin(type), presetPayment(move))});
   return [
-    move.offers('bank') && begin('bank', `${words.t('action.bank')} ${prices.bank} : 1`),
+    move.offers('bank') && begin('bank', `${wordOf(names, 'bank', 'action')} ${prices.bank} : 1`),
     move.offers('pottery') && begin('pottery', names.pottery),
     move.offers('code_of_laws') && begin('code_of_laws', names.code_of_laws),
-    move.offers('give') && begin('give', words.t('action.give')),
+    move.offers('give') && begin('give', wordOf(names, 'give', 'action')),
   ].filter(Boolean);
 }
 

@@ -4,6 +4,7 @@ import {icon, token} from '../../cards/art.js';
 import {card, lookedAt} from '../../cards/card.js';
 import {spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {wordOf} from '../../narration.js';
 import {lookOf} from './faces.js';
 import {attackerIntent} from './intent.js';
 
@@ -30,7 +31,7 @@ export function war(ctx) {
       {},
       icon('war'),
       h('b', {}, title),
-      pending !== null && h('span', {}, words.t(`action.${pending.type}`), ': ', players[pending.seat]),
+      pending !== null && h('span', {}, wordOf(ctx.names, pending.type, 'action'), ': ', players[pending.seat]),
     ),
     h(
       'div',
@@ -72,7 +73,7 @@ function battle(ctx, {defender, attacking, stopped, defending, population, build
           words.t('civ.is-stopped'),
         ),
       ),
-      total(attacking) + total(stopped) === 0 && h('li', {class: 'hint'}, words.t('action.end')),
+      total(attacking) + total(stopped) === 0 && h('li', {class: 'hint'}, ctx.names['end@action']),
     ),
   );
 }
