@@ -1,16 +1,20 @@
 """Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, Final, NoReturn
 
 import click
 
 from cartulary.commands.main import INTERRUPTED
 from cartulary_service.config import BadConfig, Config
+from cartulary_service.json_output import format_time, json_text
 
 WRONG_CONFIG: Final = 2
+
+json_option: Callable[[Any], Any] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 class Command(click.Command):
@@ -146,6 +150,17 @@ def require_few_connections(config: Config, most: int) -> None:
             f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
             WRONG_CONFIG,
         )
+
+
+def print_record(record: Mapping[str, Any], as_json: bool) -> None:
+    """Print names and values as one JSON object, or one a line."""
+    shown = {name: format_time(value) if isinstance(value, datetime) else value for name, value in record.items()}
+    if as_json:
+        click.echo(json_text(shown))
+        return
+    width = max(map(len, shown))
+    for name, value in shown.items():
+        click.echo(f"{name.replace('_', ' '):{width}}  {'-' if value is None else value}")
 
 
 def fail(sentence: str, status: int = 1) -> NoReturn:
