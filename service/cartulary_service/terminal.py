@@ -1,5 +1,6 @@
 """Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from cartulary.commands.main import INTERRUPTED
-from cartulary_service.config import BadConfig, Config
+from cartulary_service.config import BadConfig, Config, find_misspelt
 from cartulary_service.json_output import format_time, json_text
 
 WRONG_CONFIG: Final = 2
@@ -46,6 +47,14 @@ def require_witnesses(setting: str) -> None:
             list_witnesses(setting)
         except BadNote as error:
             fail(f"WITNESSES: {error}", WRONG_CONFIG)
+
+
+def warn_of_misspelt() -> bool:
+    """Name the variables of the environment that look like misspelt settings; return whether there are any."""
+    found = [*find_misspelt(os.environ)]
+    for name, near in found:
+        click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)
+    return bool(found)
 
 
 @contextmanager

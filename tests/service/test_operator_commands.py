@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from cartulary_service.config import settings
 from cartulary_service.diagnostics import VERSION
 from cartulary_service.store.schema import newest
 from tests.commands import run
@@ -23,3 +26,42 @@ def test_the_status_fails_with_a_sentence_if_the_database_is_away_and_tells_no_p
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "Database none at 127.0.0.1:1 cannot be reached" in refused.stderr
     assert "secret" not in refused.stderr
+
+
+def test_the_config_has_every_setting_with_its_value_and_where_it_comes_from() -> None:
+    given = {"DATABASE_URL": "", "DATABASE_PASSWORD_FILE": "", "PORT": "8123", "DATA_DIR": "games", "KEYS_DIR": ""}
+    shown = json.loads(run("config", "--json", **given).stdout)
+    assert shown.keys() == {each.variable for each in settings()}
+    assert shown["PORT"] == {"value": 8123, "source": "environment"}
+    assert shown["DATABASE_URL"] == {"value": None, "source": "default"}
+    assert shown["KEYS_DIR"] == {"value": "games/keys", "source": "default"}
+    lines = {line.split()[0]: line.split()[1:] for line in run("config", **given).stdout.splitlines()}
+    assert (lines["PORT"], lines["MIGRATE"]) == (["environment", "8123"], ["default", "true"])
+    assert lines.keys() == shown.keys()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:sec%2Fret@db/games",
+        "postgresql://ann@db/games?password=sec%2Fret",
+        "host=db dbname=games user=ann password='sec/ret'",
+        "postgresql://ann@db/games?sslpassword=sec%2Fret",
+    ],
+)
+def test_the_config_tells_no_password(url: str, tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("sec/ret")
+    given = {"DATABASE_URL": url, "REPLICA_URL": "postgresql://standby/games", "SMTP_URL": "smtp://ann:sec/r@t@mail"}
+    file = {} if url.startswith("host") else {"DATABASE_PASSWORD_FILE": str(tmp_path / "password")}
+    for form in ((), ("--json",)):
+        done = run("config", *form, **given, **file)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert not any(each in done.stdout for each in ("sec", "r@t"))
+        assert all(each in done.stdout for each in ("games", "hidden@mail", "standby"))
+
+
+def test_the_config_refuses_a_misspelt_setting_with_the_one_that_is_meant() -> None:
+    for misspelt, meant in (("CARTULARY_PORT", "PORT"), ("DATABSE_URL", "DATABASE_URL")):
+        refused = run("config", **{misspelt: "8000"})
+        assert refused.returncode == 1
+        assert f"There is no setting {misspelt}, so it does nothing. Is {meant} meant?" in refused.stderr
