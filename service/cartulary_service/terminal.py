@@ -1,5 +1,6 @@
 """Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +12,7 @@ import click
 
 from cartulary.commands.main import INTERRUPTED
 from cartulary_service.config import BadConfig, Config, find_misspelt
-from cartulary_service.json_output import format_time, json_text
+from cartulary_service.json_output import format_time
 
 WRONG_CONFIG: Final = 2
 
@@ -161,15 +162,25 @@ def require_few_connections(config: Config, most: int) -> None:
         )
 
 
-def print_record(record: Mapping[str, Any], as_json: bool) -> None:
-    """Print names and values as one JSON object, or one a line."""
-    shown = {name: format_time(value) if isinstance(value, datetime) else value for name, value in record.items()}
-    if as_json:
-        click.echo(json_text(shown))
-        return
-    width = max(map(len, shown))
-    for name, value in shown.items():
-        click.echo(f"{name.replace('_', ' '):{width}}  {'-' if value is None else value}")
+def print_json(value: Any) -> None:
+    """Print a value as JSON on one line, with times as every answer of the service has them."""
+    click.echo(json.dumps(value, default=format_time, ensure_ascii=False))
+
+
+def print_record(record: Mapping[str, Any]) -> None:
+    """Print names and values, one a line."""
+    width = max(map(len, record))
+    for name, value in record.items():
+        click.echo(f"{name.replace('_', ' '):{width}}  {text_of(value)}")
+
+
+def text_of(value: Any) -> str:
+    """Return a value as a line of text."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        value = " ".join(value)
+    return format_time(value) if isinstance(value, datetime) else "-" if value in (None, "") else str(value)
 
 
 def fail(sentence: str, status: int = 1) -> NoReturn:

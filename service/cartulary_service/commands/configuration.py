@@ -9,8 +9,16 @@ from typing import Any, Final
 import click
 
 from cartulary_service.config import Config, settings
-from cartulary_service.json_output import json_text
-from cartulary_service.terminal import WRONG_CONFIG, Command, fail, json_option, load_config, warn_of_misspelt
+from cartulary_service.terminal import (
+    WRONG_CONFIG,
+    Command,
+    fail,
+    json_option,
+    load_config,
+    print_json,
+    text_of,
+    warn_of_misspelt,
+)
 
 HIDDEN: Final = "hidden"
 DATABASES: Final = ("DATABASE_URL", "REPLICA_URL")
@@ -34,7 +42,7 @@ def show_config(as_json: bool) -> None:
         for each in settings()
     }
     if as_json:
-        click.echo(json_text(found))
+        print_json(found)
     else:
         width = max(map(len, found))
         for name, each in found.items():
@@ -51,10 +59,6 @@ def value_of(config: Config, variable: str) -> Any:
     if value is not None and variable in DATABASES:
         return hide_password(variable, value)
     return CREDENTIALS.sub(f"{HIDDEN}@", str(value)) if isinstance(value, str | Path) else value
-
-
-def text_of(value: Any) -> str:
-    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def hide_password(variable: str, url: str) -> str:

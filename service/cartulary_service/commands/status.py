@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from cartulary_service.terminal import Command, json_option, load_config, print_record, running_database
+from cartulary_service.terminal import Command, json_option, load_config, print_json, print_record, running_database
 
 STATUS: Final = """
 select pg_size_pretty(pg_database_size(current_database())) as database_size,
@@ -42,4 +42,4 @@ def status(as_json: bool) -> None:
         with psycopg.connect(url, row_factory=dict_row) as c:
             c.execute("set role cartulary_service")
             found = c.execute(STATUS).fetchone() or {}
-    print_record({"version": VERSION, "database": describe_error(url), **schema, **found}, as_json)
+    (print_json if as_json else print_record)({"version": VERSION, "database": describe_error(url), **schema, **found})
