@@ -3,16 +3,18 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import click
 
 from cartulary.commands.main import INTERRUPTED
 from cartulary_service.config import BadConfig, Config, find_misspelt
 from cartulary_service.json_output import format_time
+
+T = TypeVar("T")
 
 WRONG_CONFIG: Final = 2
 
@@ -160,6 +162,15 @@ def require_few_connections(config: Config, most: int) -> None:
             f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
             WRONG_CONFIG,
         )
+
+
+def show_progress(items: Iterable[T], label: str, length: int | None = None) -> Iterator[T]:
+    """Yield items, with a progress bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, length=length, label=label, file=sys.stderr) as bar:
+        yield from bar
 
 
 def print_json(value: Any) -> None:

@@ -1,6 +1,8 @@
 """Commands by which operators see what runs, with which settings, and for whom."""
 
 import json
+import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from cartulary_service.config import settings
 from cartulary_service.diagnostics import VERSION
 from cartulary_service.store.schema import newest
+from cartulary_service.terminal import show_progress
 from tests.commands import run
 from tests.service.client import Table
 
@@ -65,3 +68,38 @@ def test_the_config_refuses_a_misspelt_setting_with_the_one_that_is_meant() -> N
         refused = run("config", **{misspelt: "8000"})
         assert refused.returncode == 1
         assert f"There is no setting {misspelt}, so it does nothing. Is {meant} meant?" in refused.stderr
+
+
+def test_the_doctor_gives_its_findings_as_json_with_the_same_exit_status(own_database: str, tmp_path: Path) -> None:
+    given = {"DATABASE_URL": own_database, "DATA_DIR": str(tmp_path)}
+    done = run("doctor", "--json", **given)
+    found = json.loads(done.stdout)
+    assert found[0] == {"level": "ok", "subject": "version", "words": VERSION}
+    assert {"worker"} <= {each["subject"] for each in found if each["level"] == "WRONG"}
+    assert done.returncode == run("doctor", **given).returncode == 1
+
+
+class Terminal(StringIO):
+    """A stream that says that somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("watched", "shown"), [(Terminal(), True), (StringIO(), False)])
+def test_progress_is_shown_to_who_watches_standard_error_and_nowhere_else(
+    watched: StringIO, shown: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", watched)
+    assert [*show_progress(iter("abc"), "Counting", 3)] == ["a", "b", "c"]
+    assert ("Counting" in watched.getvalue(), "100%" in watched.getvalue()) == (shown, shown)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("words", [("check", "record"), ("check", "rules"), ("check", "secrecy")])
+def test_checks_print_nothing_but_their_findings_where_nobody_watches(
+    words: tuple[str, str], own_database: str
+) -> None:
+    done = run(*words, DATABASE_URL=own_database)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 1

@@ -36,7 +36,7 @@ class NotDone(Exception):
 
 def take(url: str, is_embedded: bool, file: Path) -> None:
     """Dump the database of `url`. Raises NotDone."""
-    run("pg_dump", is_embedded, url, "-Fc", "-f", str(file))
+    run_program("pg_dump", is_embedded, url, "-Fc", "-f", str(file))
 
 
 def restore(url: str, is_embedded: bool, file: Path) -> None:
@@ -51,13 +51,13 @@ def restore(url: str, is_embedded: bool, file: Path) -> None:
             if may_become != (True,):
                 c.execute(SQL("grant {} to current_user").format(Identifier(role)))
     # Whole or not at all, so that it can be tried again.
-    run("pg_restore", is_embedded, url, "--no-owner", "--single-transaction", str(file))
+    run_program("pg_restore", is_embedded, url, "--no-owner", "--single-transaction", str(file))
     with psycopg.connect(url) as c:
         for each in FIRST_TRANSACTION:
             c.execute(each)
 
 
-def run(name: str, is_embedded: bool, url: str, *words: str) -> None:
+def run_program(name: str, is_embedded: bool, url: str, *words: str) -> None:
     """Run a program on a database, with the password in its environment, where other users do not see it."""
     program = str(postgresql.binaries() / name) if is_embedded else shutil.which(name)
     if program is None:
