@@ -14,6 +14,7 @@ from cartulary_service.terminal import Command, fail, load_config, running_datab
 
 DUMP: Final = "games.dump"
 KEYS: Final = "keys"
+ARCHIVE: Final = "archive.tar"
 
 
 @click.command(cls=Command)
@@ -30,7 +31,7 @@ def backup(file: Path) -> None:
         fail(f"{file} is there already.")
     try:
         with TemporaryDirectory(dir=file.parent, prefix=".cartulary-backup-") as folder:
-            draft = Path(folder, file.name)
+            draft = Path(folder, ARCHIVE)
             with running_database(config) as url, ending_with_a_sentence():
                 with Connection.connect(url) as c:
                     require_signer(Keys(config.keys_folder), list_known(c))

@@ -44,9 +44,10 @@ def backup(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Backu
         over, running = Table.of(base), Table.of(base)
         Gambler(over, random.Random(1)).play_briefly(20)
     enter_all(own_database, folder / "keys")
-    done = run("backup", str(folder / "backup.tar"), **settings)
+    # Also a name that is one within the archive is taken.
+    done = run("backup", str(folder / "games.dump"), **settings)
     assert done.returncode == 0, done.stderr
-    return Backup(folder / "backup.tar", settings, over.game, running.game)
+    return Backup(folder / "games.dump", settings, over.game, running.game)
 
 
 @pytest.fixture
