@@ -501,7 +501,7 @@ grant select, insert, update, delete on mutes to cartulary_service;
 create table moderation_log (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),
-    action text not null check (action in ('suspend', 'unsuspend', 'remove_message')),
+    action text not null check (action in ('suspend', 'unsuspend', 'remove_message', 'recover')),
     operator text not null,
     player_id uuid not null references players,
     game_id uuid,

@@ -25,6 +25,8 @@ LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of this host, with the one by which a program on it reaches the service."""
 PASSWORD_FILE: Final = "DATABASE_PASSWORD_FILE"
+OURS: Final = "CARTULARY_"
+"""A prefix that no setting has, and that many programs would give them."""
 SHORTEST_NAME: Final = 7
 """Length of the shortest name that others are compared with: short ones are near those of other programs."""
 NEAR: Final = 0.85
@@ -313,11 +315,14 @@ def with_password(url: str | None, file: str) -> str | None:
 
 def find_misspelt(variables: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield variables that are nearly a setting's name, with that name."""
-    known = [each.variable for each in settings() if len(each.variable) >= SHORTEST_NAME]
-    for name in sorted({*variables} - {each.variable for each in settings()}):
-        for near in get_close_matches(name.upper(), known, 1, NEAR):
-            # With a prefix it is another program's, and OpenTelemetry's library reads more of its own.
-            if not name.endswith(f"_{near}") and not name.startswith("OTEL_"):
+    known = [each.variable for each in settings()]
+    long = [each for each in known if len(each) >= SHORTEST_NAME]
+    for name in sorted({*variables} - {*known}):
+        bare = name.upper().removeprefix(OURS)
+        is_ours = bare != name.upper()
+        for near in get_close_matches(bare, known if is_ours else long, 1, NEAR):
+            # With another prefix it is another program's, and OpenTelemetry's library reads more of its own.
+            if is_ours or not (name.endswith(f"_{near}") or name.startswith("OTEL_")):
                 yield name, near
 
 

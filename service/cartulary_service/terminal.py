@@ -1,16 +1,24 @@
 """Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
+import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, NoReturn
+from datetime import datetime
+from typing import Any, Final, NoReturn, TypeVar
 
 import click
 
 from cartulary.commands.main import INTERRUPTED
-from cartulary_service.config import BadConfig, Config
+from cartulary_service.config import BadConfig, Config, find_misspelt
+from cartulary_service.json_output import format_time
+
+T = TypeVar("T")
 
 WRONG_CONFIG: Final = 2
+
+json_option: Callable[[Any], Any] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 class Command(click.Command):
@@ -42,6 +50,14 @@ def require_witnesses(setting: str) -> None:
             list_witnesses(setting)
         except BadNote as error:
             fail(f"WITNESSES: {error}", WRONG_CONFIG)
+
+
+def warn_of_misspelt() -> bool:
+    """Name the variables of the environment that look like misspelt settings; return whether there are any."""
+    found = [*find_misspelt(os.environ)]
+    for name, near in found:
+        click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)
+    return bool(found)
 
 
 @contextmanager
@@ -146,6 +162,36 @@ def require_few_connections(config: Config, most: int) -> None:
             f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
             WRONG_CONFIG,
         )
+
+
+def show_progress(items: Iterable[T], label: str, length: int | None = None) -> Iterator[T]:
+    """Yield items, with a progress bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, length=length, label=label, file=sys.stderr) as bar:
+        yield from bar
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON on one line, with times as every answer of the service has them."""
+    click.echo(json.dumps(value, default=format_time, ensure_ascii=False))
+
+
+def print_record(record: Mapping[str, Any]) -> None:
+    """Print names and values, one a line."""
+    width = max(map(len, record))
+    for name, value in record.items():
+        click.echo(f"{name.replace('_', ' '):{width}}  {text_of(value)}")
+
+
+def text_of(value: Any) -> str:
+    """Return a value as a line of text."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        value = " ".join(value)
+    return format_time(value) if isinstance(value, datetime) else "-" if value in (None, "") else str(value)
 
 
 def fail(sentence: str, status: int = 1) -> NoReturn:

@@ -171,6 +171,12 @@ def test_variables_of_other_programs_are_not_taken_for_misspelt_settings(name: s
     assert not [*of_names([name])]
 
 
+@pytest.mark.parametrize("setting", [each.variable for each in settings()])
+def test_a_setting_with_the_prefix_of_the_program_is_named_with_the_one_that_is_meant(setting: str) -> None:
+    (found,) = of_names([f"CARTULARY_{setting}", "CARTULARY_TOKEN", "CARTULARY_URL"])
+    assert (found.subject, f"if {setting} is meant" in found.words) == (f"CARTULARY_{setting}", True)
+
+
 def test_the_doctor_names_the_version_and_what_is_misspelt(tmp_path: Path) -> None:
     said = run("doctor", DATABASE_URL="", DATABSE_URL="x", DATA_DIR=str(tmp_path)).stdout
     assert f"version: {version('cartulary-service')}" in said

@@ -1,12 +1,13 @@
-"""Operators suspend players and remove messages by commands, which are logged."""
+"""Operators find players, suspend them, remove messages and make recovery codes, and it is logged."""
 
+import json
 import os
 import pwd
 
 import pytest
 
 from tests.commands import run
-from tests.service.client import Player, Table, body_of
+from tests.service.client import Client, Player, Table, body_of
 
 REASON = "Insults in chats."
 
@@ -109,3 +110,46 @@ def test_everything_is_logged_with_the_account_that_did_it(served: str, database
         [account, "unsuspend", f"@{player.handle}", "By mistake."],
         [account, "remove_message", f"@{player.handle}", f"game {table.game} message {said['id']}"],
     ]
+
+
+def test_players_are_found_by_the_beginning_of_a_handle_by_id_and_by_a_game(served: str, database_url: str) -> None:
+    table = Table.of(served)
+    player = table.players[0]
+    require_done(database_url, "suspend", player.id, "--reason", REASON)
+    for text in (f"@{player.handle.upper()}", player.id, table.game):
+        found = json.loads(require_done(database_url, "find", text, "--json"))
+        (each,) = [each for each in found if each["id"] == player.id]
+        assert (each["handle"], each["running_games"], each["bot"]) == (player.handle, [table.game], False)
+        assert (each["suspended"], each["suspended_until"], each["suspended_because"]) == (True, None, REASON)
+    assert {each["id"] for each in found} == {each.id for each in table.players}
+    assert f"running games      {table.game}" in require_done(database_url, "find", player.id).splitlines()
+    other = Player(served, "Quaintrelle")
+    assert other.id in require_done(database_url, "find", "quaintr")
+
+
+@pytest.mark.parametrize("text", ["nobody-at-all", "%", "00000000-0000-7000-8000-000000000000"])
+def test_who_is_not_there_is_not_found(database_url: str, text: str) -> None:
+    refused = run("find", text, DATABASE_URL=database_url)
+    assert (refused.returncode, refused.stdout, f"begins with {text}" in refused.stderr) == (1, "", True)
+    refused = run("find", text, "--json", DATABASE_URL=database_url)
+    assert (refused.returncode, refused.stdout) == (1, "[]\n")
+
+
+def test_a_player_comes_back_once_by_the_code_that_an_operator_makes_and_the_log_has_it(
+    served: str, database_url: str
+) -> None:
+    player = Player(served)
+    code = require_done(database_url, "recover", f"@{player.handle}", "--reason", "Lost the phone.").strip()
+    wish = {"handle": player.handle, "code": code}
+    token = body_of(Client(served).post("/recoveries", wish), 201)["token"]
+    assert body_of(Client(served, token).get("/me"), 200)["id"] == player.id
+    assert body_of(Client(served).post("/recoveries", wish), 422)["code"] == "bad-recovery-code"
+    log = require_done(database_url, "moderation-log", "--limit", "1")
+    assert log.rstrip().split("  ")[2:] == ["recover", f"@{player.handle}", "Lost the phone."]
+    assert code not in log
+    assert '"recover"' in player.get("/me/export").text
+
+
+def test_nobody_gets_a_code_for_a_player_who_is_not_there(database_url: str) -> None:
+    refused = run("recover", "nobody-at-all", DATABASE_URL=database_url)
+    assert (refused.returncode, refused.stdout, "no player" in refused.stderr) == (1, "", True)

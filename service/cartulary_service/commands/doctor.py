@@ -8,20 +8,24 @@ import click
 
 from cartulary_service.config import Config
 from cartulary_service.diagnostics import Finding, wrong
-from cartulary_service.terminal import Command, fail, load_config, shared_database
+from cartulary_service.terminal import Command, fail, json_option, load_config, print_json, shared_database
 
 
 @click.command(cls=Command)
-def doctor() -> None:
+@json_option
+def doctor(as_json: bool) -> None:
     """Say what is wrong with this installation and what to do about it; exit status 1 if something is.
 
     An embedded PostgreSQL that does not run is started meanwhile.
     """
-    is_wrong = False
+    found = []
     for each in examine(load_config()):
-        click.echo(str(each))
-        is_wrong |= each.level == "WRONG"
-    sys.exit(is_wrong)
+        found.append(each)
+        if not as_json:
+            click.echo(str(each))
+    if as_json:
+        print_json([each._asdict() for each in found])
+    sys.exit(any(each.level == "WRONG" for each in found))
 
 
 def examine(config: Config) -> Iterator[Finding]:

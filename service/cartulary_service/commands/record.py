@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database
+from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database, show_progress
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -25,7 +25,8 @@ def check_rules(everything: bool) -> None:
     statuses = ["open", "playing", "finished"] if everything else ["playing"]
     seen: Counter[str] = Counter()
     with running_database(load_config()) as url:
-        for each in replay_check.verdicts(Database(changed(load_config(), database_url=url)), statuses):
+        verdicts = replay_check.verdicts(Database(changed(load_config(), database_url=url)), statuses)
+        for each in show_progress(verdicts, "Playing games again"):
             seen[each.outcome] += 1
             if each.outcome != "same":
                 click.echo(
@@ -53,13 +54,12 @@ def check_record(everything: bool) -> None:
     with running_database(config) as url:
         run = integrity.Run(Database(changed(config, database_url=url)), everything, projections)
         seen = wrong = 0
-        with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
-            for each in verdicts:
-                seen += 1
-                if each.outcome != "same":
-                    wrong += 1
-                    where = "" if each.position is None else f" at event {each.position}"
-                    click.echo(f"\n{each.id} {each.game}: {each.outcome}{where}: {each.words}")
+        for each in show_progress(run.verdicts(), "Checking games", run.total()):
+            seen += 1
+            if each.outcome != "same":
+                wrong += 1
+                where = "" if each.position is None else f" at event {each.position}"
+                click.echo(f"\n{each.id} {each.game}: {each.outcome}{where}: {each.words}")
         totals, known = list(run.totals()), run.mismatches()
     for words in totals:
         click.echo(f"beside the games: {words}")
@@ -78,7 +78,8 @@ def check_secrecy() -> None:
 
     seen = wrong = 0
     with running_database(load_config()) as url:
-        for each in redaction_check.run(Database(changed(load_config(), database_url=url))):
+        found = redaction_check.run(Database(changed(load_config(), database_url=url)))
+        for each in show_progress(found, "Checking games"):
             seen += 1
             wrong += len(each.leaks)
             for leak in each.leaks:
@@ -97,7 +98,8 @@ def rebuild_players() -> None:
     config = load_config()
     followers = [each.results for each in chosen(config.subjects) if each.results is not None]
     with running_database(config) as url:
-        count = sum(1 for _ in player_records.rebuild(Database(changed(config, database_url=url)), followers))
+        games = player_records.rebuild(Database(changed(config, database_url=url)), followers)
+        count = sum(1 for _ in show_progress(games, "Recording games"))
     click.echo(f"{count} games recorded")
 
 
@@ -149,14 +151,13 @@ def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
         config = changed(load_config(), database_url=url)
         database = Database(config)
         games = outages.list_timed(database) if game is None else [str(game)]
-        with click.progressbar(games, label="Giving time") as running:
-            for each in running:
-                try:
-                    GameCommands(database, config).restore_time(each, seconds, by, why)
-                    given += 1
-                except (Problem, Rejected) as error:
-                    if game is not None:
-                        fail(str(error))
+        for each in show_progress(games, "Giving time", len(games)):
+            try:
+                GameCommands(database, config).restore_time(each, seconds, by, why)
+                given += 1
+            except (Problem, Rejected) as error:
+                if game is not None:
+                    fail(str(error))
     click.echo(f"{given} games have {seconds} seconds more.")
 
 

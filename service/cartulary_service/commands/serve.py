@@ -16,13 +16,20 @@ from cartulary_service.config import (
     BadConfig,
     Config,
     Setting,
-    find_misspelt,
     find_without_effect,
     password_of,
     require_spans,
     settings,
 )
-from cartulary_service.terminal import WRONG_CONFIG, Command, database, fail, load_config, shared_database
+from cartulary_service.terminal import (
+    WRONG_CONFIG,
+    Command,
+    database,
+    fail,
+    load_config,
+    shared_database,
+    warn_of_misspelt,
+)
 
 UNCHECKED: Final = os.EX_TEMPFAIL
 """Exit status of a check that could not be made."""
@@ -57,8 +64,7 @@ def serve(host: str | None, port: int | None) -> None:
     hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
     for each in (signal.SIGTERM, signal.SIGINT, *hangup):
         signal.signal(each, leave)
-    for name, near in find_misspelt(os.environ):
-        click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)
+    warn_of_misspelt()
     for name, words in find_without_effect(config):
         click.echo(f"cartulary: {name}: {words}.", err=True)
     require_free_port(config.host, config.port)

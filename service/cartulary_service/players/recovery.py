@@ -11,7 +11,7 @@ from cartulary_service.players.callers import SCOPES, Caller, new_token
 from cartulary_service.players.rights import Ended
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.players.tokens import COLUMNS, token_json
-from cartulary_service.store.database import Database, connection
+from cartulary_service.store.database import Connection, Database, connection
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's Base32: no I, L, O and U."""
@@ -54,6 +54,13 @@ def replace_codes(database: Database, caller: Caller) -> list[str]:
         c.execute("delete from recovery_codes where player_id = %s", (caller.player,))
         c.execute(ADD_CODES, (caller.player, caller.origin, [digest(each) for each in codes]))
     return codes
+
+
+def add_code(c: Connection, player: str) -> str:
+    """Give a player one more code, which comes from no token."""
+    code = new_code()
+    c.execute(ADD_CODES, (player, None, [digest(code)]))
+    return code
 
 
 ADD_CODES: Final = "insert into recovery_codes (player_id, origin, hash) select %s, %s, unnest(%s::bytea[])"

@@ -1,7 +1,8 @@
-"""Commands for operators who keep the peace: suspend players, remove messages, and read the log of it."""
+"""Commands for operators who help players and keep the peace, and the log of what they do."""
 
 import os
 import pwd
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace as changed
@@ -11,7 +12,16 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database
+from cartulary_service.terminal import (
+    WRONG_CONFIG,
+    Command,
+    fail,
+    json_option,
+    load_config,
+    print_json,
+    print_record,
+    running_database,
+)
 
 if TYPE_CHECKING:
     from cartulary_service.store.database import Connection
@@ -87,6 +97,49 @@ def unsuspend(player: str, reason: str | None) -> None:
             raise LookupError(f"@{handle} is not suspended.")
         moderation_log.note(c, moderation_log.Entry("unsuspend", operator(), player_id, reason))
     click.echo(f"@{handle} is not suspended any more.")
+
+
+@click.command(cls=Command)
+@click.argument("text")
+@json_option
+def find(text: str, as_json: bool) -> None:
+    """Find players: those whose handle begins with TEXT, whose id it is, or who sit in the game with that id.
+
+    The exit status is 1 if there is none.
+    """
+    from cartulary_service.subjects.moderation import queries as moderation_log
+
+    with transaction() as c:
+        found = moderation_log.find_players(c, text)
+    if as_json:
+        print_json(found)
+        sys.exit(not found)
+    if not found:
+        fail(f"No player has a handle that begins with {text}, and no player or game has this id.")
+    for each in found:
+        print_record(each)
+        click.echo()
+
+
+@click.command(cls=Command)
+@click.argument("player")
+@reason_option
+def recover(player: str, reason: str | None) -> None:
+    """Make a recovery code for PLAYER, by handle or id, and print it once. Make sure first that they are who asks."""
+    from cartulary_service.players import recovery, suspensions
+    from cartulary_service.subjects.moderation import queries as moderation_log
+
+    require_reason(reason)
+    with transaction() as c:
+        player_id, handle = suspensions.find_player(c, player)
+        code = recovery.add_code(c, player_id)
+        moderation_log.note(c, moderation_log.Entry("recover", operator(), player_id, reason))
+    click.echo(code)
+    click.echo(
+        f"Send this code to the player alone: it gives every right to @{handle}, and works once. They enter it with "
+        f"the handle {handle} on the start page, under I have an account already.",
+        err=True,
+    )
 
 
 @click.command(cls=Command)

@@ -3,9 +3,15 @@
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from psycopg.rows import dict_row
 
 from cartulary_service.json_output import format_time
+from cartulary_service.players.suspensions import SUSPENDED
 from cartulary_service.store.database import Connection, Database, connection
+
+MOST_FOUND: Final = 50
 
 
 class Entry(NamedTuple):
@@ -28,6 +34,36 @@ def note(c: Connection, entry: Entry) -> None:
 NOTE: Final = """
 insert into moderation_log (action, operator, player_id, reason, until, game_id, message)
 values (%(action)s, %(operator)s, %(player)s, %(reason)s, %(until)s, %(game)s, %(message)s)
+"""
+
+
+def find_players(c: Connection, text: str) -> list[dict[str, Any]]:
+    """Return players by the beginning of a handle, by their id, or by the id of a game; the first of the handles."""
+    try:
+        id = UUID(text)
+    except ValueError:
+        id = None
+    with c.cursor(row_factory=dict_row) as cursor:
+        start = text.removeprefix("@").lower()
+        return cursor.execute(FIND, {"id": id, "start": start, "limit": MOST_FOUND}).fetchall()
+
+
+FIND: Final = f"""
+select p.id::text, p.handle, p.name, p.bot, p.created_at as created,
+    (select max(used_at) from tokens t where t.player_id = p.id) as last_seen,
+    coalesce({SUSPENDED}, false) as suspended,
+    case when {SUSPENDED} then nullif(suspended_until, 'infinity') end as suspended_until,
+    case when {SUSPENDED} then suspended_because end as suspended_because,
+    array(
+        select g.id::text from games g join game_seats s on s.game_id = g.id
+        where s.player_id = p.id and g.status = 'playing' order by g.id
+    ) as running_games
+from players p
+where p.deleted_at is null and (
+    p.id = %(id)s or starts_with(p.handle, %(start)s)
+    or p.id in (select player_id from game_seats where game_id = %(id)s)
+)
+order by p.handle limit %(limit)s
 """
 
 
