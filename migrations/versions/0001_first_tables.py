@@ -13,7 +13,9 @@ down_revision = None
 ROLES = ("cartulary_service", "cartulary_public")
 ROLE = """
 do $$ begin
-    create role {role} nologin;
+    if to_regrole('{role}') is null then
+        create role {role} nologin;
+    end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin

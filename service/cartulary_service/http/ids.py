@@ -30,7 +30,10 @@ class ReferenceConverter(BaseConverter):
         return Reference(value)
 
 
+CONVERTERS: Final = {"player": ReferenceConverter, "uuid": IdConverter}
+"""What reads a part of an address, by the name that stands in it."""
+
+
 def init_app(app: Flask) -> None:
     """Read ids in that way. To be called before routes are registered."""
-    app.url_map.converters["player"] = ReferenceConverter
-    app.url_map.converters["uuid"] = IdConverter
+    app.url_map.converters.update(CONVERTERS)

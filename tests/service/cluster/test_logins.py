@@ -19,8 +19,9 @@ from cartulary_service.commands.examination import examine
 from cartulary_service.config import Config
 from cartulary_service.store.embedded import LOGIN, serving_url, url_of_login
 from cartulary_service.store.login_roles import Unfit, create_login, escapes_of
+from cartulary_service.store.schema import newest, read_schema_at
 from tests.commands import run
-from tests.conftest import clone, name_of
+from tests.conftest import clone, migrate, name_of
 from tests.service.client import Table
 from tests.service.conftest import Serve, eventually, service
 from tests.service.test_doctor import bad
@@ -141,6 +142,20 @@ def test_an_owner_who_is_no_superuser_can_make_the_login(database_url: str) -> N
         assert escapes_of(c, name) == []
         for role in (name, owner):
             c.execute(sql.SQL("drop owned by {0}; drop role {0}").format(sql.Identifier(role)))
+
+
+def test_an_owner_who_may_make_no_roles_migrates_where_they_were_granted(database_url: str) -> None:
+    owner = f"owner_{uuid4().hex}"
+    with clone(database_url) as url, psycopg.connect(url, autocommit=True) as c:
+        for statement in (
+            "create role {} login password 'x'",
+            "grant cartulary_service, cartulary_public to {} with admin option",
+            "grant create on schema public to {}",
+        ):
+            c.execute(sql.SQL(statement).format(sql.Identifier(owner)))
+        migrate(make_conninfo(url, user=owner, password="x"))
+        assert read_schema_at(url).revision == newest()
+        c.execute(sql.SQL("drop owned by {0} cascade; drop role {0}").format(sql.Identifier(owner)))
 
 
 def test_the_command_makes_the_login_and_changes_its_password(own_database: str, tmp_path: Path) -> None:
