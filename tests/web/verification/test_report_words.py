@@ -10,12 +10,14 @@ from random import Random
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.visibility import SPECTATOR
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import ENTROPY, dealt, last_note, signing_table
+from tests.web.dishonest_operator import ENTROPY, dealt, last_note, play_signed, signing_table
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -25,6 +27,7 @@ OWN_KEY = ("--key", SIGNER.public.text())
 OTHER = Signer(b"another key".ljust(32))
 KEEP = "Ask for the bundle once more"
 LOOK = "Look again at what you gave"
+CHANGED = "The record in this file was changed"
 DAMAGED = "The file is damaged"
 
 
@@ -124,7 +127,7 @@ def test_of_a_damaged_file_nothing_but_the_damage_is_said(tmp_path: Path, damage
     damaged = {"cut": whole[:3_000], "without its note": whole.rpartition('{"note"')[0]}.get(damage, damage)
     told = run("verify", put(tmp_path / "damaged.ndjson", damaged), *OWN_KEY).stdout
     assert DAMAGED in told
-    assert not [each for each in ("No known key", "The record was changed", "another key by now") if each in told]
+    assert not [each for each in ("No known key", CHANGED, "another key by now") if each in told]
 
 
 def test_where_only_the_key_is_unknown_the_log_is_not_said_to_lack_the_history(tmp_path: Path) -> None:
@@ -277,7 +280,44 @@ def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> 
         assert "its hidden deck is absent from the bundle" in told
         assert "NOT verified." in told
     assert "The file lacks hidden values" in first
-    assert "The record was changed" not in first
+    assert CHANGED not in first
+
+
+HIDDEN = {
+    "deck": lambda deck: deck[::-1],
+    "server_seed": lambda _: "A" * 43,
+    "action": lambda action: action | {"type": "resign"},
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_of_a_hidden_value_that_was_exchanged_it_is_not_said_that_the_record_was_changed(
+    tmp_path: Path, name: str
+) -> None:
+    header, *lines = Path(SIGNED).read_text(encoding="utf-8").splitlines()
+    place = next(place for place, line in enumerate(lines) if name in json.loads(line).get("private", {}))
+    event = json.loads(lines[place])
+    event["private"][name] = HIDDEN[name](event["private"][name])
+    lines[place] = canonical(event)
+    for told in told_by_both(put(tmp_path / "game.ndjson", "\n".join([header, *lines, ""])), *OWN_KEY):
+        assert "WRONG  commitments: " in told
+        assert all(f"ok  {check}: " in told for check in ("heads", "note", "seed", "signature"))
+        assert CHANGED not in told
+        assert "do not go together" not in told
+    assert "They lie outside the chain" in run("verify", str(tmp_path / "game.ndjson"), *OWN_KEY).stdout
+
+
+def test_a_signature_put_beside_a_running_record_is_not_said_to_change_it(tmp_path: Path) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 3)
+    header, *lines = bundle_of(table, audience=SPECTATOR).decode().splitlines()
+    place = next(place for place, line in enumerate(lines) if "ActionSigned" in line)
+    hidden = {"action": {"type": "resign"}, "signature": "A" * 86}
+    lines[place] = canonical({"private": hidden, "public": json.loads(lines[place])["public"]})
+    for told in told_by_both(put(tmp_path / "game.ndjson", "\n".join([header, *lines, ""])), *OWN_KEY):
+        assert "WRONG  signatures: " in told
+        assert CHANGED not in told
+    assert "see the line of the signatures" in run("verify", str(tmp_path / "game.ndjson"), *OWN_KEY).stdout
 
 
 @pytest.mark.parametrize(
@@ -292,7 +332,7 @@ def test_of_a_note_or_header_that_does_not_fit_it_is_not_said_that_the_record_wa
 ) -> None:
     told = run("verify", str(FOLDER / f"{bundle}.ndjson"), *OWN_KEY).stdout
     assert f"{words} do not go together." in told
-    assert "The record was changed" not in told
+    assert CHANGED not in told
 
 
 def test_a_receipt_from_after_the_end_of_a_signed_file_shows_two_histories(tmp_path: Path) -> None:
