@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import CONTRADICTS, UNSIGNED
+from cartulary.audit.receipts import CONTRADICTS, NOT_ONE, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.kernel.text import show_controls
@@ -100,6 +100,8 @@ def is_contradicted(report: Report) -> bool:
 
 def explain_receipt(report: Report, said: str) -> str:
     """Say what it proves that a receipt does not go with the file."""
+    if said == NOT_ONE:
+        return "A file given as a receipt is not one note, so nothing was compared with it."
     if said == UNSIGNED:
         return "The key by which this was checked has not signed your receipt. Give the service's own with --key."
     if not (report.holds("signature") and report.holds("note")):

@@ -271,6 +271,26 @@ def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
         assert ON_TRUST in told
 
 
+@pytest.mark.parametrize("kept", ["two notes", "two last lines of bundles", "none"])
+def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_signed_it(
+    tmp_path: Path, kept: str
+) -> None:
+    table = dealt(options={})
+    notes = [receipt_of(table.rows, version) for version in (2, 3)]
+    content = {
+        "two notes": "\n".join(notes),
+        "two last lines of bundles": "\n".join(canonical({"note": each}) for each in notes),
+        "none": "nothing\n",
+    }[kept]
+    receipts = put(tmp_path / "receipts.txt", content)
+    first, second = told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), *OWN_KEY, "--receipt", receipts)
+    for told in (first, second):
+        assert "WRONG  receipt: the file of the receipt holds no note of a game, or several" in told
+        assert "has not signed" not in told
+    assert "so nothing was compared with it" in first
+    assert (LOOK in first, KEEP in first) == (True, False)
+
+
 def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     del next(hidden for _, hidden in events if "deck" in hidden)["deck"]

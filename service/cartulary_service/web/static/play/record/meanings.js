@@ -6,13 +6,14 @@ import {CONTRADICTS} from '../../verifier/chain.js';
 import {ABSENT} from '../../verifier/deal.js';
 import {NO_FORK} from '../../verifier/forks.js';
 import {UNKNOWN_KEY} from '../../verifier/log.js';
+import {NOT_ONE} from '../../verifier/notes.js';
 
 /** Checks of the file against what was given beside it, or is kept here. */
 const GIVEN = ['receipt', 'entropy', 'origin'];
 /** Checks that hidden values can fail, which lie outside the chain. */
 const READS_HIDDEN = ['commitments', 'signatures', 'fork', 'deal'];
 /** What it means that a check fails with these words. */
-const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key'};
+const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one'};
 
 /** The names of the checks that fail, what that means, and what to keep; null if none does. */
 export async function failureWords({checks, proof_keys: signers}, language) {
