@@ -389,9 +389,25 @@ def test_what_witnesses_have_not_seen_is_left_open(tmp_path: Path) -> None:
 def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
     report = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--json").stdout
     first, second = [each for each in json.loads(report)["players"] if each["seat"] == 0 and each["key"]]
-    told = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}").stdout
     since = f"from event {second['position']} on; by other keys from event {first['position']} on"
-    assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+    for told in told_by_both(str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}"):
+        assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+
+
+def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
+    first, second = json.loads(run("verify", SIGNED, "--json").stdout)["players"]
+    own = [word for each in (first, second) for word in ("--seat-key", f"{each['seat']}={each['key']}")]
+    for key, verdict in (
+        (own, "ok  keys: seat 0 signs by the key given, from event "),
+        ((*own[2:], "--seat-key", f"0={second['key']}"), "WRONG  keys: the record gives seat 0 other keys"),
+        (("--seat-key", f"7={second['key']}"), "WRONG  keys: the record gives seat 7 other keys"),
+    ):
+        lines = [[line for line in told.splitlines() if "  keys: " in line] for told in told_by_both(SIGNED, *key)]
+        assert lines[0] == lines[1]
+        assert verdict in lines[0][0]
+    command = ["node", str(web.VERIFIER), SIGNED, "--seat-key", "nonsense"]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
 
 
 def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:
