@@ -1,13 +1,13 @@
 """Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import click
 
 from cartulary.commands.main import INTERRUPTED
+from cartulary.commands.terminal import fail
 from cartulary_service.config import BadConfig, Config
 
 WRONG_CONFIG: Final = 2
@@ -146,8 +146,3 @@ def require_few_connections(config: Config, most: int) -> None:
             f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
             WRONG_CONFIG,
         )
-
-
-def fail(sentence: str, status: int = 1) -> NoReturn:
-    click.echo(f"cartulary: {sentence}", err=True)
-    sys.exit(status)

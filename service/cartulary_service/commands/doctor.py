@@ -6,9 +6,10 @@ from dataclasses import replace as changed
 
 import click
 
+from cartulary.commands.terminal import fail, say
 from cartulary_service.config import Config
 from cartulary_service.diagnostics import Finding, wrong
-from cartulary_service.terminal import Command, fail, load_config, shared_database
+from cartulary_service.terminal import Command, load_config, shared_database
 
 
 @click.command(cls=Command)
@@ -19,7 +20,7 @@ def doctor() -> None:
     """
     is_wrong = False
     for each in examine(load_config()):
-        click.echo(str(each))
+        say(str(each))
         is_wrong |= each.level == "WRONG"
     sys.exit(is_wrong)
 

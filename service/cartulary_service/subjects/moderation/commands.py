@@ -11,7 +11,8 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database
+from cartulary.commands.terminal import fail, say
+from cartulary_service.terminal import WRONG_CONFIG, Command, load_config, running_database
 
 if TYPE_CHECKING:
     from cartulary_service.store.database import Connection
@@ -67,9 +68,7 @@ def suspend(player: str, until: datetime | None, reason: str | None) -> None:
         player_id, handle = suspensions.find_player(c, player)
         suspensions.suspend(c, player_id, suspensions.Suspension(end, reason))
         moderation_log.note(c, moderation_log.Entry("suspend", operator(), player_id, reason, end))
-    click.echo(
-        f"@{handle} is suspended {'until further notice' if end is None else f'until {end:%Y-%m-%d %H:%M} UTC'}."
-    )
+    say(f"@{handle} is suspended {'until further notice' if end is None else f'until {end:%Y-%m-%d %H:%M} UTC'}.")
 
 
 @click.command(cls=Command)
@@ -86,7 +85,7 @@ def unsuspend(player: str, reason: str | None) -> None:
         if not suspensions.unsuspend(c, player_id):
             raise LookupError(f"@{handle} is not suspended.")
         moderation_log.note(c, moderation_log.Entry("unsuspend", operator(), player_id, reason))
-    click.echo(f"@{handle} is not suspended any more.")
+    say(f"@{handle} is not suspended any more.")
 
 
 @click.command(cls=Command)
@@ -106,7 +105,7 @@ def remove_message(game: UUID, message: int, team: int | None, reason: str | Non
             raise LookupError(f"Game {game} has no message {message} with a text.")
         entry = moderation_log.Entry("remove_message", operator(), author, reason, game=str(game), message=message)
         moderation_log.note(c, entry)
-    click.echo(f"Message {message} of game {game} is removed.")
+    say(f"Message {message} of game {game} is removed.")
 
 
 @click.command("moderation-log", cls=Command)
@@ -118,4 +117,4 @@ def print_log(limit: int) -> None:
 
     with running_database(load_config()) as url:
         for line in moderation_log.list_entries(Database(changed(load_config(), database_url=url)), limit):
-            click.echo(line)
+            say(line)
