@@ -3,9 +3,10 @@
 import json
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -303,7 +304,7 @@ def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> 
     assert CHANGED not in first
 
 
-HIDDEN = {
+HIDDEN: Mapping[str, Callable[[Any], Any]] = {
     "deck": lambda deck: deck[::-1],
     "server_seed": lambda _: "A" * 43,
     "action": lambda action: action | {"type": "resign"},
