@@ -150,7 +150,7 @@ class Bundle:
         self.created, self.ended = first["data"], last["type"] == "GameEnded"
         self.seats, self.commits = self.created["seats"], self.created["options"].get("fairness") == "commit"
         self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
-        self.shown, self.committed = dict[int, tuple[int, bytes]](), dict[int, str]()
+        self.shown, self.committed, self.free = dict[int, tuple[int, bytes]](), dict[int, str](), {*range(self.seats)}
 
     def require_event(self, event: Any, private: Any) -> None:
         need(isinstance(event, dict) and event.keys() == MEMBERS, "the members of an event")
@@ -215,7 +215,7 @@ class Bundle:
         return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
-        taken, commitments = set[int](), self.committed
+        free, commitments = self.free, self.committed
         until, start, previous, begun = "", "", dict[str, Any](), False
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
@@ -224,21 +224,21 @@ class Bundle:
             if begun or (kind == "GameEnded" and data["kind"] == "void"):
                 need(not begun or kind not in BEFORE, where + "after the game began")
                 continue
-            full = len(taken) == self.seats
+            full = not free
             if kind not in BEFORE:
                 need(full, where + "before all seats are taken")
                 need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
                 need(not start or previous["type"] == "StartReached", where + "before the start")
                 begun = True
             elif kind == "SeatTaken":
-                need(seat in {*range(self.seats)} - taken, where + f"seat {seat}")
-                taken.add(seat)
+                need(seat in free, where + f"seat {seat}")
+                free.remove(seat)
                 if data["entropy"] is not None:
                     self.shown[seat] = event["position"], decode(data["entropy"])
                     need(not self.commits and len(self.shown[seat][1]) == 32, where + "not the bytes due")
             elif kind in ("SeatLeft", "SeatCleared"):
-                need(seat in taken and not full, where + f"seat {seat}")
-                taken.discard(seat)
+                need(free and seat in {*range(self.seats)} - free, where + f"seat {seat}")
+                free.add(seat)
                 self.shown.pop(seat, None)
                 commitments.pop(seat, None)
             elif kind == "EntropyCommitted":
@@ -261,7 +261,7 @@ class Bundle:
             elif kind == "StartReached":
                 need(data["until"] == start and event["at"] >= start, where + "not at the start")
             previous = event
-        return f"{len(taken)} of {self.seats} seats taken, entropy of {sorted(self.shown)}"
+        return f"{self.seats - len(free)} of {self.seats} seats taken, entropy of {sorted(self.shown)}"
 
     def check_seed(self) -> str:
         need(encode(T("server-seed", self.game, self.seed)) == self.created["server_commit"], "another seed")
@@ -281,12 +281,12 @@ class Bundle:
         return f"{checked} hidden values"
 
     def check_entropy(self) -> str:
-        if not self.entropy:
-            raise NotChecked("none given")
         for text in self.entropy:
             seat, raw = int(text.partition("=")[0]), bytes.fromhex(text.partition("=")[2])
-            committed = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
-            need(committed or self.shown.get(seat, (0, b""))[1] == raw, f"seat {seat} has other bytes, or none")
+            same = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
+            need(same or seat in self.free or self.shown.get(seat, (0, b""))[1] == raw, f"seat {seat} lacks the bytes")
+        if not self.entropy or any(int(each.partition("=")[0]) in self.free for each in self.entropy):
+            raise NotChecked("none given, or of a seat at which nobody sits")
         return f"{len(self.entropy)} seats"
 
     def words(self, label: str) -> Iterator[int]:

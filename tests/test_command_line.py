@@ -1,5 +1,12 @@
 """The command line: its groups, and what it says of a command that it does not have."""
 
+import ast
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+
 from cartulary.commands.main import list_commands
 from cartulary.commands.terminal import WRONG_USE
 from tests.commands import COMMANDS, run
@@ -21,3 +28,23 @@ def test_of_a_word_that_begins_commands_it_is_said_which_there_are() -> None:
 def test_what_is_no_command_is_refused_with_where_they_are_listed() -> None:
     refused = run("chekc")
     assert (refused.returncode, "cartulary --help" in refused.stderr) == (WRONG_USE, True)
+
+
+WHOLE: Final = {
+    "json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report)",
+    "dumps(report.as_json(), ensure_ascii=False) if given.json else report.text()",
+    "document.document()",
+    "asyncapi.document()",
+    "f'\\rPlaying: {number} of {count}'",
+}
+"""Texts of many lines that commands print as they are: what others wrote in them is spelled out before, or is JSON."""
+PRINTS: Final = {"print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"}
+
+
+@pytest.mark.parametrize("module", sorted({each.module for each in COMMANDS.values()}))
+def test_commands_print_lines_in_which_control_characters_are_spelled_out(module: str) -> None:
+    path = import_module(module).__file__
+    assert path is not None
+    calls = [each for each in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))) if isinstance(each, ast.Call)]
+    printed = {ast.unparse(each.args[0]) for each in calls if ast.unparse(each.func) in PRINTS}
+    assert printed - WHOLE == set()

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from cartulary.commands.main import INTERRUPTED
+from cartulary.commands.terminal import fail, say
 from cartulary_service.config import BadConfig, Config, find_misspelt
 from cartulary_service.json_output import format_time
 
@@ -56,7 +57,7 @@ def warn_of_misspelt() -> bool:
     """Name the variables of the environment that look like misspelt settings; return whether there are any."""
     found = [*find_misspelt(os.environ)]
     for name, near in found:
-        click.echo(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", err=True)
+        say(f"cartulary: There is no setting {name}, so it does nothing. Is {near} meant?", sys.stderr)
     return bool(found)
 
 
@@ -182,7 +183,7 @@ def print_record(record: Mapping[str, Any]) -> None:
     """Print names and values, one a line."""
     width = max(map(len, record))
     for name, value in record.items():
-        click.echo(f"{name.replace('_', ' '):{width}}  {text_of(value)}")
+        say(f"{name.replace('_', ' '):{width}}  {text_of(value)}")
 
 
 def text_of(value: Any) -> str:
@@ -192,8 +193,3 @@ def text_of(value: Any) -> str:
     if isinstance(value, list):
         value = " ".join(value)
     return format_time(value) if isinstance(value, datetime) else "-" if value in (None, "") else str(value)
-
-
-def fail(sentence: str, status: int = 1) -> NoReturn:
-    click.echo(f"cartulary: {sentence}", err=True)
-    sys.exit(status)

@@ -28,7 +28,8 @@ def test_a_seat_that_signs_by_another_key_than_its_player_says_is_not_verified()
 
 def test_a_verdict_that_fails_says_what_failed_what_it_means_and_what_to_do() -> None:
     cases = {
-        "another-deck-shown": ("commitments", "The record was changed"),
+        "another-deck-shown": ("commitments", "They lie outside the chain"),
+        "another-opening": ("seats", "The record in this file was changed"),
         "another-signer": ("signature", "No known key vouches"),
     }
     for name, (check, meaning) in cases.items():

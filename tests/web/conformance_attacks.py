@@ -301,3 +301,11 @@ def witness_under_two_names() -> Case:
     names = [Signer(b"witness".ljust(32), name, b"\x04") for name in ("witness", "another")]
     lines = "".join(cosign(each, log.checkpoint(), seconds_of(AT) + 30) for each in names)
     return Case(log.bundle(bundle_of(table), lines), witnesses=[each.public.text() for each in names], quorum=2)
+
+
+@conforming(
+    "Two receipts of one version have different heads, and both are signed.", attack=TWO_HISTORIES, fails=("receipt",)
+)
+def two_heads_of_one_version() -> Case:
+    shown, other = played(dealt(), 5), played(dealt(bytes(32)), 5)
+    return Case(bundle_of(shown), receipts=[receipt_of(each.rows, 3) for each in (shown, other)])

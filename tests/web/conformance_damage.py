@@ -11,6 +11,7 @@ from tests.web import verifiers
 from tests.web.conformance import conforming
 from tests.web.conformance_games import CARTA, CIVILIZATION, short
 from tests.web.dishonest_operator import Stacked
+from tests.web.operator_log import OperatorLog
 from tests.web.otherwise import STRANGER, exchanged, rewritten, told, without
 from tests.web.verifiers import (
     RULES,
@@ -132,3 +133,31 @@ def older_note() -> Case:
     *lines, _ = bundle_of(table).decode().splitlines()
     note = canonical({"note": receipt_of(table.rows, 5)})
     return Case("\n".join([*lines, note, ""]).encode())
+
+
+@conforming("A file given as a receipt holds two notes.", attack=DAMAGED, fails=("receipt",))
+def two_notes_in_one_file() -> Case:
+    table = short(CARTA)
+    return Case(bundle_of(table), receipt="\n".join(receipt_of(table.rows, version) for version in (2, 3)))
+
+
+@conforming("The bundle lacks a hidden value that the end discloses.", attack=DAMAGED, fails=("rules", "deal"))
+def hidden_value_absent() -> Case:
+    header, events = parts(bundle_of(short(CARTA)))
+    del next(private for public, private in events if public["type"] == "GameStarted")["deck"]
+    return Case(resigned(events, header))
+
+
+@conforming("An origin is given, and the game is no fork.", attack=DAMAGED, fails=("origin",))
+def origin_of_no_fork() -> Case:
+    bundle = bundle_of(short(CARTA))
+    return Case(bundle, origin=bundle)
+
+
+@conforming(
+    "The log and the note are signed with another key than the one given.", attack=DAMAGED, fails=("signature",)
+)
+def log_of_another_key() -> Case:
+    table, log = short(CARTA), OperatorLog()
+    log.add(table, 1, len(table.rows))
+    return Case(log.bundle(bundle_of(table)), OTHER.public.text())

@@ -16,6 +16,7 @@ from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
 from tests.web.conformance import conforming
+from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import (
     RULES,
     Case,
@@ -194,3 +195,37 @@ def fork_of(source: Table, version: int) -> Table:
     origin = Origin(source.match.id, version)
     more = {"game_id": FORK, "position": json.loads(json.dumps(position)), "forked_from": origin}
     return played(ServedTable(source.game, source.match.setup, b"f" * 32, [b"", b""], rules=RULES, **more), 8)
+
+
+@conforming("A fork without the game that it goes on from: that is left unchecked.", status="finished")
+def carta_fork_without_its_origin() -> Case:
+    source = begun(CARTA)
+    return Case(bundle_of(fork_of(source, ends_of_plies(source)[-3])))
+
+
+@conforming("A fork that is not over: from where it began is left unchecked.", status="playing")
+def carta_fork_running() -> Case:
+    source = begun(CARTA)
+    fork = fork_of(source, ends_of_plies(source)[-3])
+    before_the_last_ply = sum(row.ply < fork.rows[-1].ply for row in fork.rows)
+    return Case(bundle_of(fork, before_the_last_ply, SPECTATOR))
+
+
+@conforming("Players have signed, and their signatures are disclosed at the end.", status="playing")
+def carta_signed_running() -> Case:
+    table, players = operator.signing_table()
+    operator.play_signed(table, players, 3)
+    return Case(bundle_of(table, audience=SPECTATOR))
+
+
+@conforming("The log holds heads of the game, and that of its end not yet.", status="finished")
+def end_not_yet_in_the_log() -> Case:
+    table, log = short(CARTA), OperatorLog()
+    log.add(table, 1)
+    return Case(log.bundle(bundle_of(table)))
+
+
+@conforming("Nobody sits at the seat whose bytes are given, so they are not compared.", status="open")
+def entropy_of_a_free_seat() -> Case:
+    table = seated(CARTA, 2, 3)
+    return Case(bundle_of(table, 2), entropy={1: b"r" * 32})

@@ -8,15 +8,18 @@ from tests.message_catalogues import PAGES, read
 PLAY = web.STATIC / "play"
 ALWAYS_CHECKED = {"positions", "heads", "note", "seats"}
 """Checks that are never left out for want of something."""
-NOT_ON_PAGES = {"actions", "witnesses"}
+NOT_ON_PAGES = {"actions", "keys", "witnesses"}
 """Checks of what only programs are given."""
+OF_RUNNING_GAMES = {"commitments", "deal", "entropy", "fork", "seed"}
+"""Checks that the end makes possible: a replay is of a game that is over, at which somebody sat at every seat."""
 
 
 def test_every_unchecked_point_of_the_verifier_has_words() -> None:
     report = (web.STATIC / "verifier" / "report.js").read_text(encoding="utf-8")
     names = set(re.findall(r"\['(\w+)', (?:\(\) => )?check", report))
-    texts = {key.removeprefix("unchecked-") for key in read(PAGES / "page", "en") if key.startswith("unchecked-")}
-    assert texts == names - ALWAYS_CHECKED - NOT_ON_PAGES
+    for catalogue, prefix, never in (("page", "unchecked-", OF_RUNNING_GAMES), ("record", "unchecked.", set())):
+        texts = {key.removeprefix(prefix) for key in read(PAGES / catalogue, "en") if key.startswith(prefix)}
+        assert texts == names - ALWAYS_CHECKED - NOT_ON_PAGES - never
 
 
 def test_no_text_is_asked_for_that_is_not_there() -> None:

@@ -10,7 +10,7 @@ from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
-from cartulary.record.bundle import NO_HEADER, NO_NOTE, WRONG, Broken, canonical_line
+from cartulary.record.bundle import NO_HEADER, NO_NOTE, RECEIPT, WRONG, Broken, canonical_line
 from cartulary.signing import notes
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.signing.ed25519 import has_signed
@@ -151,11 +151,14 @@ def is_export(path: Path) -> bool:
 
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
-    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it.
+
+    What is not one note of a game is returned as it is.
+    """
     try:
         return notes.open_note(whole_note(text), keys)[0]
     except BadNote:
-        return ""
+        return "" if text.count(RECEIPT) == 1 else f"{text}\n"
 
 
 def whole_note(text: str) -> str:

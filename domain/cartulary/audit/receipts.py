@@ -8,17 +8,21 @@ from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
-from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, receipt_text
+from cartulary.record.bundle import RECEIPT, WRONG, Broken, Bundle, Unchecked, receipt_text
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
 UNSIGNED: Final = "the receipt is no note that the key has signed"
+NOT_ONE: Final = "the file of the receipt holds no note of a game, or several: give each note in a file of its own"
 CONTRADICTS: Final = "the receipt, which the key has signed,"
 """How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
 
 
 def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str:
-    """The heads of all receipts stand in the chain. An empty text is a note that no key has signed."""
+    """The heads of all receipts stand in the chain.
+
+    An empty text is a note that no key has signed; a text that is not one note fails.
+    """
     if not receipts:
         raise Unchecked("no earlier receipt was given")
     versions = sorted({check_receipt(bundle, match, each) for each in receipts})
@@ -31,6 +35,8 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     """The head of a receipt stands in the chain; its version."""
     if not receipt:
         raise Broken(UNSIGNED)
+    if receipt.count(RECEIPT) != 1:
+        raise Broken(NOT_ONE)
     _, game, number, *_ = receipt.split("\n")
     version = int(number)
     if game != match.id:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import CONTRADICTS, UNSIGNED
+from cartulary.audit.receipts import CONTRADICTS, NOT_ONE, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.kernel.text import show_controls
@@ -19,12 +19,17 @@ LOOK: Final = (
 )
 GIVEN: Final = {"receipt", "entropy", "keys", "actions", "witnesses", "origin"}
 """Checks of the file against what the reader gave beside it."""
+READS_HIDDEN: Final = {"commitments", "rules", "signatures", "fork"}
+"""Checks that hidden values can fail, which lie outside the chain."""
 NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
     "heads": "The header of this file and its events do not go together.",
     "note": "The note in this file and its events do not go together.",
+    "hidden": "Hidden values in this file are not what the record committed to. They lie outside the chain, so this "
+    "does not show that the record was changed.",
+    "signatures": "The record and the signatures of its players do not go together: see the line of the signatures.",
     "entropy": "By this record the seat added, or committed to, other bytes than these, or none.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "A published action and this record do not go together: see the line of the actions. That a move was "
@@ -34,7 +39,7 @@ MEANINGS: Final = {
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
     "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
-"""What it means that a check fails."""
+"""What it means that a check fails; `hidden` is what it means of those that read hidden values if these are false."""
 MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
 
 
@@ -73,7 +78,14 @@ def explain(report: Report, check: str) -> str:
         return "The file lacks hidden values that the end of a game discloses."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
-    return MEANINGS.get(check, "The record was changed, or not made by the rules.")
+    if check in READS_HIDDEN and has_false_values(report):
+        return MEANINGS["hidden"]
+    return MEANINGS.get(check, "The record in this file was changed, or not made by the rules.")
+
+
+def has_false_values(report: Report) -> bool:
+    """Whether hidden values are not what was committed to, though the seed of the commitments is right."""
+    return report.holds("seed") and any(each.check == "commitments" and each.holds is False for each in report.outcomes)
 
 
 def words_of(report: Report, check: str) -> str:
@@ -88,6 +100,8 @@ def is_contradicted(report: Report) -> bool:
 
 def explain_receipt(report: Report, said: str) -> str:
     """Say what it proves that a receipt does not go with the file."""
+    if said == NOT_ONE:
+        return "A file given as a receipt is not one note, so nothing was compared with it."
     if said == UNSIGNED:
         return "The key by which this was checked has not signed your receipt. Give the service's own with --key."
     if not (report.holds("signature") and report.holds("note")):

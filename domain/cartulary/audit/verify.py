@@ -253,8 +253,10 @@ def check_disclosure(match: Match) -> bytes:
 
 
 def check_commitments(bundle: Bundle, match: Match) -> str:
-    """Every hidden value is the one that its event committed to."""
+    """Every hidden value is the one that its event committed to, and event 1 hides the disclosed seed."""
     seed, count, missing = check_disclosure(match), 0, 0
+    if loads(bundle.rows[0].private or "{}").get("server_seed") != base64url(seed):
+        raise Broken("it hides another seed than the end discloses, or none", 1)
     for row in bundle.rows:
         said, values = loads(row.public), loads(row.private) if row.private else {}
         for name, value in said["secrets"].items():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
 from typing import Final
 
-from cartulary.commands.terminal import WRONG_USE
+from cartulary.commands.terminal import WRONG_USE, fail
 
 GROUPS: Final = {
     "serve": "Run a service",
@@ -70,8 +70,7 @@ def run(words: Sequence[str]) -> None:
     else:
         longer = [f"cartulary {each}" for each in commands if each.startswith(f"{name} ")]
         advice = f"There are: {', '.join(longer)}" if longer else "List them with: cartulary --help"
-        print(f"cartulary: There is no command {name}. {advice}", file=sys.stderr)
-        sys.exit(WRONG_USE)
+        fail(f"There is no command {name}. {advice}", WRONG_USE)
 
 
 def help_lines() -> Iterable[str]:

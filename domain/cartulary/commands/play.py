@@ -57,9 +57,9 @@ def play_out(table: MemoryTable, bot: str, you: Seat | None, random: Random) -> 
         try:
             show_events(table.act(seat, action))
         except Rejected as error:
-            print(error)
+            say(str(error))
     show_match(table.match, 0 if you is None else you)
-    print(describe_result(table.match))
+    say(describe_result(table.match))
 
 
 def show_events(rows: Sequence[RecordedEvent]) -> None:
@@ -75,19 +75,20 @@ def show_match(match: Match, seat: Seat) -> None:
     """Print a seat's view of a match: what is shared, then a paragraph for each seat."""
     view = match.game.view(match.state, seat)
     shared = [f"{name} {describe(value)}" for name, value in view.items() if name != "seats" and plain(value)]
-    print("\n" + " · ".join(shared))
+    say("")
+    say(" · ".join(shared))
     for number, each in enumerate(view["seats"]):
-        print(f"seat {number}" + (" (you)" if number == seat else ""))
+        say(f"seat {number}" + (" (you)" if number == seat else ""))
         for name, value in each.items():
             if plain(value):
-                print(f"  {name}: {describe(value)}")
+                say(f"  {name}: {describe(value)}")
 
 
 def choose(seen: Match, seat: Seat) -> Action:
     """Ask which action, then for each open choice which cards."""
     forms = forms_json(seen.game.legal_actions(seen.state, seat))
     for number, form in enumerate(forms, 1):
-        print(f"{number:>3}  {describe_form(form)}")
+        say(f"{number:>3}  {describe_form(form)}")
     form = forms[int(ask("Your action", [str(number) for number in range(1, len(forms) + 1)])) - 1]
     chosen = {name: [*pick(name, choice)] for name, choice in form.get("choose", {}).items()}
     settled = {name: value for name, value in form.items() if name != "choose"}
@@ -109,7 +110,7 @@ def pick(name: str, choice: Json) -> Iterator[str]:
 def ask(question: str, answers: Sequence[str]) -> str:
     """Ask until the answer is one of these."""
     while (answer := input(f"{question}: ").strip()) not in answers:
-        print(f"Answer with one of: {', '.join(answers)}")
+        say(f"Answer with one of: {', '.join(answers)}")
     return answer
 
 

@@ -37,10 +37,8 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
         watcher = Witness(given.folder, given.name, keys, lambda: int(time.time()))
     except (Unreachable, BadNote, UnfitKey) as error:
         fail(str(error), WRONG_USE)
-    print(
-        f"The key of this witness, for WITNESSES of the service and for verify --witness:\n{watcher.key.text()}",
-        flush=True,
-    )
+    say("The key of this witness, for WITNESSES of the service and for verify --witness:")
+    say(watcher.key.text())
     if given.port is not None:
         listening = server.serve(watcher, given.host, given.port)
         threading.Thread(target=listening.serve_forever, daemon=True).start()
@@ -111,7 +109,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     if any(each.wrong is None for each in found):
         sys.exit(1)
     if EMPTY not in {each.words for each in found}:
-        print(HOLDS)
+        say(HOLDS)
 
 
 def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:

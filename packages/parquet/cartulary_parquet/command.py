@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cartulary.catalogue import CATALOGUE
-from cartulary.commands.terminal import WRONG_USE, fail, parser
+from cartulary.commands.terminal import WRONG_USE, fail, parser, say
 from cartulary_parquet.bundles import Unreadable, read_games
 from cartulary_parquet.data_card import NAME, write_card
 from cartulary_parquet.export import write
@@ -31,4 +31,4 @@ def export(arguments: Sequence[str], prog_name: str) -> None:
     except Unreadable as error:
         fail(str(error))
     (given.folder / NAME).write_text(write_card(summary), encoding="utf-8")
-    print(f"{summary.rows['games']} games exported to {given.folder}")
+    say(f"{summary.rows['games']} games exported to {given.folder}")

@@ -10,7 +10,8 @@ from typing import Final
 
 import click
 
-from cartulary_service.terminal import Command, fail, load_config, running_database, shared_database
+from cartulary.commands.terminal import fail, say
+from cartulary_service.terminal import Command, load_config, running_database, shared_database
 
 DUMP: Final = "games.dump"
 KEYS: Final = "keys"
@@ -45,7 +46,7 @@ def backup(file: Path) -> None:
             draft.rename(file)
     except OSError as error:
         fail(f"{file} cannot be written: {error}.")
-    click.echo(f"{file} has the database and the keys in {config.keys_folder}. Keep it secret, and on another machine.")
+    say(f"{file} has the database and the keys in {config.keys_folder}. Keep it secret, and on another machine.")
 
 
 @click.command(cls=Command)
@@ -71,7 +72,7 @@ def restore(file: Path) -> None:
             for each, text in keys.items():
                 create_file(config.keys_folder / each, text)
             click.get_current_context().invoke(migrate)
-    click.echo("Restored. Start the service, then run: cartulary doctor, and cartulary check record --everything")
+    say("Restored. Start the service, then run: cartulary doctor, and cartulary check record --everything")
 
 
 def unpack(file: Path, folder: Path) -> None:

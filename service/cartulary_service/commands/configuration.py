@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import click
 
+from cartulary.commands.terminal import fail, say
 from cartulary_service.config import Config, settings
 from cartulary_service.terminal import (
     WRONG_CONFIG,
     Command,
-    fail,
     json_option,
     load_config,
     print_json,
@@ -46,7 +46,7 @@ def show_config(as_json: bool) -> None:
     else:
         width = max(map(len, found))
         for name, each in found.items():
-            click.echo(f"{name:{width}}  {each['source']:11}  {text_of(each['value'])}")
+            say(f"{name:{width}}  {each['source']:11}  {text_of(each['value'])}")
     sys.exit(warn_of_misspelt())
 
 

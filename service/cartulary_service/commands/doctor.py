@@ -6,9 +6,10 @@ from dataclasses import replace as changed
 
 import click
 
+from cartulary.commands.terminal import fail, say
 from cartulary_service.config import Config
 from cartulary_service.diagnostics import Finding, wrong
-from cartulary_service.terminal import Command, fail, json_option, load_config, print_json, shared_database
+from cartulary_service.terminal import Command, json_option, load_config, print_json, shared_database
 
 
 @click.command(cls=Command)
@@ -22,7 +23,7 @@ def doctor(as_json: bool) -> None:
     for each in examine(load_config()):
         found.append(each)
         if not as_json:
-            click.echo(str(each))
+            say(str(each))
     if as_json:
         print_json([each._asdict() for each in found])
     sys.exit(any(each.level == "WRONG" for each in found))

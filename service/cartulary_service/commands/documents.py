@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from cartulary.commands.terminal import say
 from cartulary_service.terminal import Command
 
 
@@ -40,4 +41,4 @@ def guide(folder: Path) -> None:
     """Write the guide, as it is served at /docs/guide, into FOLDER."""
     from cartulary_service.web.guide import site
 
-    click.echo(f"{site.build(folder)} pages: {folder / 'index.html'}")
+    say(f"{site.build(folder)} pages: {folder / 'index.html'}")

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import click
 
-from cartulary_service.terminal import WRONG_CONFIG, Command, fail, load_config, running_database, show_progress
+from cartulary.commands.terminal import fail, say
+from cartulary_service.terminal import WRONG_CONFIG, Command, load_config, running_database, show_progress
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -29,11 +30,9 @@ def check_rules(everything: bool) -> None:
         for each in show_progress(verdicts, "Playing games again"):
             seen[each.outcome] += 1
             if each.outcome != "same":
-                click.echo(
-                    f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
-                )
+                say(f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}")
     counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
-    click.echo(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
+    say(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
     sys.exit(0 if seen["same"] == seen.total() else 1)
 
 
@@ -59,14 +58,15 @@ def check_record(everything: bool) -> None:
             if each.outcome != "same":
                 wrong += 1
                 where = "" if each.position is None else f" at event {each.position}"
-                click.echo(f"\n{each.id} {each.game}: {each.outcome}{where}: {each.words}")
+                say("")
+                say(f"{each.id} {each.game}: {each.outcome}{where}: {each.words}")
         totals, known = list(run.totals()), run.mismatches()
     for words in totals:
-        click.echo(f"beside the games: {words}")
+        say(f"beside the games: {words}")
     if known > wrong:
-        click.echo(f"{known - wrong} games that were checked before did not hold: see /integrity, or use --everything")
+        say(f"{known - wrong} games that were checked before did not hold: see /integrity, or use --everything")
     beside = f"; {len(totals)} sums and entries beside them do not" if totals else ""
-    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not{beside}")
+    say(f"{seen} games checked: {seen - wrong} hold, {wrong} do not{beside}")
     sys.exit(1 if known or totals else 0)
 
 
@@ -83,8 +83,8 @@ def check_secrecy() -> None:
             seen += 1
             wrong += len(each.leaks)
             for leak in each.leaks:
-                click.echo(f"{each.game_id}: {leak}")
-    click.echo(f"{seen} games checked: {wrong} leaks")
+                say(f"{each.game_id}: {leak}")
+    say(f"{seen} games checked: {wrong} leaks")
     sys.exit(1 if wrong else 0)
 
 
@@ -100,7 +100,7 @@ def rebuild_players() -> None:
     with running_database(config) as url:
         games = player_records.rebuild(Database(changed(config, database_url=url)), followers)
         count = sum(1 for _ in show_progress(games, "Recording games"))
-    click.echo(f"{count} games recorded")
+    say(f"{count} games recorded")
 
 
 def require_names(by: str, why: str) -> None:
@@ -129,7 +129,7 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
             after = GameCommands(Database(config), config).correct(str(game), by, why, version)
         except (Problem, Rejected) as error:
             fail(str(error))
-    click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
+    say(f"Game {game} is at version {after}, in the state of version {version}.")
 
 
 @click.command(cls=Command)
@@ -158,7 +158,7 @@ def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
             except (Problem, Rejected) as error:
                 if game is not None:
                     fail(str(error))
-    click.echo(f"{given} games have {seconds} seconds more.")
+    say(f"{given} games have {seconds} seconds more.")
 
 
 @click.command(cls=Command)
@@ -191,4 +191,4 @@ def keys(new: bool, replace_lost: bool) -> None:
         finally:
             database.close()
     for line in lines:
-        click.echo(line)
+        say(line)

@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 import click
 
+from cartulary.commands.terminal import fail, say
 from cartulary_service.config import (
     BadConfig,
     Config,
@@ -21,15 +22,7 @@ from cartulary_service.config import (
     require_spans,
     settings,
 )
-from cartulary_service.terminal import (
-    WRONG_CONFIG,
-    Command,
-    database,
-    fail,
-    load_config,
-    shared_database,
-    warn_of_misspelt,
-)
+from cartulary_service.terminal import WRONG_CONFIG, Command, database, load_config, shared_database, warn_of_misspelt
 
 UNCHECKED: Final = os.EX_TEMPFAIL
 """Exit status of a check that could not be made."""
@@ -66,7 +59,7 @@ def serve(host: str | None, port: int | None) -> None:
         signal.signal(each, leave)
     warn_of_misspelt()
     for name, words in find_without_effect(config):
-        click.echo(f"cartulary: {name}: {words}.", err=True)
+        say(f"cartulary: {name}: {words}.", sys.stderr)
     require_free_port(config.host, config.port)
     if config.metrics_port == config.port:
         fail(f"PORT and METRICS_PORT are both {config.port}. Set one of them to another port.", WRONG_CONFIG)
@@ -102,7 +95,7 @@ def say_goodbye(config: Config) -> None:
 
     games = folder_of_games(config)
     where = "" if games is None or not games.exists() else f" Your games lie in {games}."
-    click.echo(f"Stopped.{where}")
+    say(f"Stopped.{where}")
 
 
 @click.command(cls=Command)
@@ -128,7 +121,7 @@ def worker(parent: int | None) -> None:
         while worker.goes_on(stopping, parent) and (lack := check_installation(config, signs, makes_first=False)):
             # What a worker beside the servers waits for, they wait for too, and `serve` has said so.
             if parent is None and lack != told:
-                click.echo(f"cartulary: Waiting for {lack}.", err=True)
+                say(f"cartulary: Waiting for {lack}.", sys.stderr)
             told = lack
             stopping.wait(SECONDS_BETWEEN_CHECKS)
     except UNFIT as error:
@@ -143,7 +136,7 @@ def migrate() -> None:
 
     config = load_config()
     if games := folder_of_games(config):
-        click.echo(f"cartulary: DATABASE_URL is not set, so this migrates the embedded database in {games}.")
+        say(f"cartulary: DATABASE_URL is not set, so this migrates the embedded database in {games}.")
     with shared_database(config) as url:
         from alembic.util import CommandError
         from psycopg import Error
@@ -155,7 +148,7 @@ def migrate() -> None:
 
         try:
             if note := migrations.migrate(url):
-                click.echo(f"cartulary: {note}")
+                say(f"cartulary: {note}")
             if config.service_login is not None:
                 password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
                 login_roles.create_login(url, config.service_login, password)
@@ -206,7 +199,7 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         try:
             if lack := check_installation(config):
-                click.echo(f"cartulary: Waiting for {lack}; until then only probes are answered.", err=True)
+                say(f"cartulary: Waiting for {lack}; until then only probes are answered.", sys.stderr)
             sys.exit(UNCHECKED if lack else 0)
         except LostKey as error:
             fail(error.describe(games))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.service.client import Client, Player, Table
+from tests.web.conformance import FOLDER
 from tests.web.playing import acts
 from tests.web.visitor import CHROMIUM, Visitor
 
@@ -92,6 +93,10 @@ def test_a_record_is_checked_over_plain_http_all_but_its_signatures(visit_far: V
     table.act(0, {"type": "resign"})
     ada = visit_far(table.players[0].token).goes(f"/verify?game={table.game}")
     ada.sees("a browser checks signatures only at an address that begins with https", "#report")
+    ada.sees("the signature: a browser checks signatures only at an https address", "#verdict")
     ada.sees("holds", "#report")
     expect(ada.find("#verdict.partly")).to_be_visible()
     ada.goes(f"/replay?game={table.game}").sees("Move")
+    ada.goes("/replay").find("input[type=file]").set_input_files(FOLDER / "carta-signed.ndjson")
+    ada.sees("signatures of players: this browser lacks Ed25519", ".verdict-box .unchecked")
+    expect(ada.find(".verdict-box")).not_to_contain_text("No player has signed")

@@ -348,6 +348,16 @@ def test_two_signed_histories_never_stand_beside_verified(visit: Visit, served: 
     expect(ada.find("main").filter(has_text=re.compile("Verified[ ,.]|Verified in your browser"))).to_have_count(0)
 
 
+def test_two_checkpoints_of_the_log_that_contradict_each_other_are_shown_beside_the_verdict(
+    visit: Visit, served: str
+) -> None:
+    game, _, _ = ended(served)
+    ada = visit().goes("/play")
+    ada.page.evaluate("localStorage.setItem('cartulary-log', JSON.stringify({proof: ['one note', 'another note']}))")
+    ada.goes(f"/replay?game={game}").sees("The service has changed the past of its log of games", ".verdict-box.bad")
+    expect(ada.find(".verdict-box pre")).to_have_text("one note\nanother note")
+
+
 @pytest.mark.parametrize("page", ["verify", "replay"])
 def test_a_file_is_held_against_the_receipts_that_the_browser_keeps(
     visit: Visit, served: str, keys: Path, tmp_path: Path, page: str
@@ -401,6 +411,8 @@ def test_two_receipts_of_one_version_are_offered_as_proof(
     ada.find("#receipt").set_input_files(forged)
     ada.sees("Two different keys signed these histories", ".failed")
     ada.sees(stranger.public.fingerprint, ".failed")
+    expect(ada.find("main")).not_to_contain_text("The service has signed two different histories")
+    expect(ada.find("main")).not_to_contain_text("Do not trust this game")
 
 
 def test_advice_is_about_what_was_given_where_the_file_itself_holds(visit: Visit, served: str, tmp_path: Path) -> None:

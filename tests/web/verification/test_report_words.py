@@ -3,19 +3,22 @@
 import json
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import canonical
+from cartulary.kernel.visibility import SPECTATOR
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import ENTROPY, dealt, last_note, signing_table
+from tests.web.dishonest_operator import ENTROPY, dealt, last_note, play_signed, signing_table
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -25,6 +28,7 @@ OWN_KEY = ("--key", SIGNER.public.text())
 OTHER = Signer(b"another key".ljust(32))
 KEEP = "Ask for the bundle once more"
 LOOK = "Look again at what you gave"
+CHANGED = "The record in this file was changed"
 DAMAGED = "The file is damaged"
 
 
@@ -124,7 +128,7 @@ def test_of_a_damaged_file_nothing_but_the_damage_is_said(tmp_path: Path, damage
     damaged = {"cut": whole[:3_000], "without its note": whole.rpartition('{"note"')[0]}.get(damage, damage)
     told = run("verify", put(tmp_path / "damaged.ndjson", damaged), *OWN_KEY).stdout
     assert DAMAGED in told
-    assert not [each for each in ("No known key", "The record was changed", "another key by now") if each in told]
+    assert not [each for each in ("No known key", CHANGED, "another key by now") if each in told]
 
 
 def test_where_only_the_key_is_unknown_the_log_is_not_said_to_lack_the_history(tmp_path: Path) -> None:
@@ -268,6 +272,26 @@ def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
         assert ON_TRUST in told
 
 
+@pytest.mark.parametrize("kept", ["two notes", "two last lines of bundles", "none"])
+def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_signed_it(
+    tmp_path: Path, kept: str
+) -> None:
+    table = dealt(options={})
+    notes = [receipt_of(table.rows, version) for version in (2, 3)]
+    content = {
+        "two notes": "\n".join(notes),
+        "two last lines of bundles": "\n".join(canonical({"note": each}) for each in notes),
+        "none": "nothing\n",
+    }[kept]
+    receipts = put(tmp_path / "receipts.txt", content)
+    first, second = told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), *OWN_KEY, "--receipt", receipts)
+    for told in (first, second):
+        assert "WRONG  receipt: the file of the receipt holds no note of a game, or several" in told
+        assert "has not signed" not in told
+    assert "so nothing was compared with it" in first
+    assert (LOOK in first, KEEP in first) == (True, False)
+
+
 def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     del next(hidden for _, hidden in events if "deck" in hidden)["deck"]
@@ -277,7 +301,44 @@ def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> 
         assert "its hidden deck is absent from the bundle" in told
         assert "NOT verified." in told
     assert "The file lacks hidden values" in first
-    assert "The record was changed" not in first
+    assert CHANGED not in first
+
+
+HIDDEN: Mapping[str, Callable[[Any], Any]] = {
+    "deck": lambda deck: deck[::-1],
+    "server_seed": lambda _: "A" * 43,
+    "action": lambda action: action | {"type": "resign"},
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_of_a_hidden_value_that_was_exchanged_it_is_not_said_that_the_record_was_changed(
+    tmp_path: Path, name: str
+) -> None:
+    header, *lines = Path(SIGNED).read_text(encoding="utf-8").splitlines()
+    place = next(place for place, line in enumerate(lines) if name in json.loads(line).get("private", {}))
+    event = json.loads(lines[place])
+    event["private"][name] = HIDDEN[name](event["private"][name])
+    lines[place] = canonical(event)
+    for told in told_by_both(put(tmp_path / "game.ndjson", "\n".join([header, *lines, ""])), *OWN_KEY):
+        assert "WRONG  commitments: " in told
+        assert all(f"ok  {check}: " in told for check in ("heads", "note", "seed", "signature"))
+        assert CHANGED not in told
+        assert "do not go together" not in told
+    assert "They lie outside the chain" in run("verify", str(tmp_path / "game.ndjson"), *OWN_KEY).stdout
+
+
+def test_a_signature_put_beside_a_running_record_is_not_said_to_change_it(tmp_path: Path) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 3)
+    header, *lines = bundle_of(table, audience=SPECTATOR).decode().splitlines()
+    place = next(place for place, line in enumerate(lines) if "ActionSigned" in line)
+    hidden = {"action": {"type": "resign"}, "signature": "A" * 86}
+    lines[place] = canonical({"private": hidden, "public": json.loads(lines[place])["public"]})
+    for told in told_by_both(put(tmp_path / "game.ndjson", "\n".join([header, *lines, ""])), *OWN_KEY):
+        assert "WRONG  signatures: " in told
+        assert CHANGED not in told
+    assert "see the line of the signatures" in run("verify", str(tmp_path / "game.ndjson"), *OWN_KEY).stdout
 
 
 @pytest.mark.parametrize(
@@ -292,7 +353,7 @@ def test_of_a_note_or_header_that_does_not_fit_it_is_not_said_that_the_record_wa
 ) -> None:
     told = run("verify", str(FOLDER / f"{bundle}.ndjson"), *OWN_KEY).stdout
     assert f"{words} do not go together." in told
-    assert "The record was changed" not in told
+    assert CHANGED not in told
 
 
 def test_a_receipt_from_after_the_end_of_a_signed_file_shows_two_histories(tmp_path: Path) -> None:
@@ -329,9 +390,25 @@ def test_what_witnesses_have_not_seen_is_left_open(tmp_path: Path) -> None:
 def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
     report = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--json").stdout
     first, second = [each for each in json.loads(report)["players"] if each["seat"] == 0 and each["key"]]
-    told = run("verify", str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}").stdout
     since = f"from event {second['position']} on; by other keys from event {first['position']} on"
-    assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+    for told in told_by_both(str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}"):
+        assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+
+
+def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
+    first, second = json.loads(run("verify", SIGNED, "--json").stdout)["players"]
+    own = [word for each in (first, second) for word in ("--seat-key", f"{each['seat']}={each['key']}")]
+    for key, verdict in (
+        (own, "ok  keys: seat 0 signs by the key given, from event "),
+        ((*own[2:], "--seat-key", f"0={second['key']}"), "WRONG  keys: the record gives seat 0 other keys"),
+        (("--seat-key", f"7={second['key']}"), "WRONG  keys: the record gives seat 7 other keys"),
+    ):
+        lines = [[line for line in told.splitlines() if "  keys: " in line] for told in told_by_both(SIGNED, *key)]
+        assert lines[0] == lines[1]
+        assert verdict in lines[0][0]
+    command = ["node", str(web.VERIFIER), SIGNED, "--seat-key", "nonsense"]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
 
 
 def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:

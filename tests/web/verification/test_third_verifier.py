@@ -9,15 +9,16 @@ import requests
 
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
+from tests.web.verifiers import bundle_of, gathered
 
 VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
 
 
-def verify(folder: Path, lines: list[bytes]) -> tuple[int, str]:
+def verify(folder: Path, lines: list[bytes], *options: str) -> tuple[int, str]:
     file = folder / "game.ndjson"
     file.write_bytes(b"\n".join(lines) + b"\n")
     done = subprocess.run(
-        [sys.executable, VERIFIER, file], capture_output=True, text=True, check=False, timeout=PATIENCE
+        [sys.executable, VERIFIER, file, *options], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     return done.returncode, done.stdout
 
@@ -42,6 +43,15 @@ def test_a_played_game_is_found_good_and_a_damaged_one_is_not(served: str, tmp_p
     assert verify(tmp_path, swapped)[0] == 1
     changed = [*lines[:-2], lines[-2].replace(b"GameEnded", b"GameEndee"), lines[-1]]
     assert verify(tmp_path, changed)[0] == 1
+
+
+def test_bytes_for_a_seat_that_was_left_are_not_compared(tmp_path: Path) -> None:
+    lines = bundle_of(gathered(CARTA, leaves=True, fills=False)).splitlines()
+    status, told = verify(tmp_path, lines, "--entropy", f"1={bytes([1] * 32).hex()}")
+    assert (status, "entropy: not checked: none given, or of a seat at which nobody sits" in told) == (0, True)
+    for other in (f"0={bytes([1] * 32).hex()}", f"9={bytes([1] * 32).hex()}"):
+        status, told = verify(tmp_path, lines, "--entropy", other)
+        assert (status, "entropy: WRONG" in told) == (1, True)
 
 
 def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:

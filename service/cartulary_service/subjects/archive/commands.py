@@ -4,6 +4,7 @@ from dataclasses import replace as changed
 
 import click
 
+from cartulary.commands.terminal import say
 from cartulary_service.terminal import Command, load_config, running_database, show_progress
 
 
@@ -16,4 +17,4 @@ def rebuild_figures() -> None:
     with running_database(load_config()) as url:
         database = Database(changed(load_config(), database_url=url))
         count = sum(1 for _ in show_progress(figures.rebuild(database), "Recording games"))
-    click.echo(f"{count} games recorded")
+    say(f"{count} games recorded")

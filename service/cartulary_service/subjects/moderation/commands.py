@@ -12,10 +12,10 @@ from uuid import UUID
 
 import click
 
+from cartulary.commands.terminal import fail, say
 from cartulary_service.terminal import (
     WRONG_CONFIG,
     Command,
-    fail,
     json_option,
     load_config,
     print_json,
@@ -77,9 +77,7 @@ def suspend(player: str, until: datetime | None, reason: str | None) -> None:
         player_id, handle = suspensions.find_player(c, player)
         suspensions.suspend(c, player_id, suspensions.Suspension(end, reason))
         moderation_log.note(c, moderation_log.Entry("suspend", operator(), player_id, reason, end))
-    click.echo(
-        f"@{handle} is suspended {'until further notice' if end is None else f'until {end:%Y-%m-%d %H:%M} UTC'}."
-    )
+    say(f"@{handle} is suspended {'until further notice' if end is None else f'until {end:%Y-%m-%d %H:%M} UTC'}.")
 
 
 @click.command(cls=Command)
@@ -96,7 +94,7 @@ def unsuspend(player: str, reason: str | None) -> None:
         if not suspensions.unsuspend(c, player_id):
             raise LookupError(f"@{handle} is not suspended.")
         moderation_log.note(c, moderation_log.Entry("unsuspend", operator(), player_id, reason))
-    click.echo(f"@{handle} is not suspended any more.")
+    say(f"@{handle} is not suspended any more.")
 
 
 @click.command(cls=Command)
@@ -118,7 +116,7 @@ def find(text: str, as_json: bool) -> None:
         fail(f"No player has a handle that begins with {text}, and no player or game has this id.")
     for each in found:
         print_record(each)
-        click.echo()
+        say("")
 
 
 @click.command(cls=Command)
@@ -134,11 +132,11 @@ def recover(player: str, reason: str | None) -> None:
         player_id, handle = suspensions.find_player(c, player)
         code = recovery.add_code(c, player_id)
         moderation_log.note(c, moderation_log.Entry("recover", operator(), player_id, reason))
-    click.echo(code)
-    click.echo(
+    say(code)
+    say(
         f"Send this code to the player alone: it gives every right to @{handle}, and works once. They enter it with "
         f"the handle {handle} on the start page, under I have an account already.",
-        err=True,
+        sys.stderr,
     )
 
 
@@ -159,7 +157,7 @@ def remove_message(game: UUID, message: int, team: int | None, reason: str | Non
             raise LookupError(f"Game {game} has no message {message} with a text.")
         entry = moderation_log.Entry("remove_message", operator(), author, reason, game=str(game), message=message)
         moderation_log.note(c, entry)
-    click.echo(f"Message {message} of game {game} is removed.")
+    say(f"Message {message} of game {game} is removed.")
 
 
 @click.command("moderation-log", cls=Command)
@@ -171,4 +169,4 @@ def print_log(limit: int) -> None:
 
     with running_database(load_config()) as url:
         for line in moderation_log.list_entries(Database(changed(load_config(), database_url=url)), limit):
-            click.echo(line)
+            say(line)

@@ -1,7 +1,7 @@
 /**
  * A second verifier of audit bundles, written from docs/verify.md and docs/record.md, without the first one's code.
- * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]…
- * [--json]`) and in a browser (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked
+ * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F]
+ * [--action A]… [--json]`) and in a browser (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked
  * stands in its report. Its checks are in the folder `verifier/` beside this file, which it needs.
  */
 
@@ -11,7 +11,7 @@ import {restOnTrust} from './verifier/signatures.js';
 export {verify};
 export {verifyGrowth} from './verifier/growth.js';
 
-const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
 function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
@@ -48,20 +48,28 @@ function provenBy(proof, [one, other]) {
   return [words, ...proof];
 }
 
+/** [seat, key] of SEAT=KEY. */
+function readSeatKey(text) {
+  const [, seat, key] = /^(\d+)=([A-Za-z0-9_-]{43})$/.exec(text) ?? [];
+  if (!key) throw new Error('Name a seat and the 43 characters of its key, like 0=k3Yt…');
+  return [seat, key];
+}
+
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */
 async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
   const text = {type: 'string'};
-  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, action: {...text, multiple: true}, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
+  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, 'seat-key': {...text, multiple: true}, origin: text, action: {...text, multiple: true}, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
     const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
+    const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin, actions, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

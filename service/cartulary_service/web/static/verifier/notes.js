@@ -7,6 +7,8 @@ import {sha256} from './hashing.js';
 import {need, Unchecked} from './outcome.js';
 
 const RECEIPT = 'cartulary-receipt/v1';
+/** What is said of a receipt that is not one note. */
+export const NOT_ONE = 'the file of the receipt holds no note of a game, or several: give each note in a file of its own';
 const NAME = '([^\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff+]+)';
 const SIGNATURE = new RegExp(`^\\u2014 ${NAME} ([A-Za-z0-9+/=]+)$`, 'u');
 const KEY = new RegExp(`^${NAME}\\+([0-9a-f]{8})\\+([A-Za-z0-9+/=]+)$`, 'u');
@@ -22,6 +24,7 @@ export function readNote(note) {
 
 /** The note of a receipt, which was kept as the last line of a bundle or as the note in it. */
 export function noteIn(receipt) {
+  need(receipt.split(RECEIPT).length === 2, NOT_ONE);
   const kept = receipt.replace(/[ \t\r\n]+$/, '');
   const note = kept.startsWith('{') ? parsed(kept, 'the receipt').note : kept;
   need(typeof note === 'string', 'the receipt has no note');

@@ -8,9 +8,10 @@ import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
 import {checkLog, checkWitnesses, countWitnesses} from './log.js';
 import {outcome, Unchecked} from './outcome.js';
+import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkExpiries, checkPlayers, listExpired, listPlayers, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkExpiries, checkPlayers, listExpired, signedOf, tallySignatures} from './signatures.js';
 
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
@@ -34,7 +35,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
+async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, seatKeys = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
   const expired = listExpired(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
@@ -53,6 +54,7 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
+    ...(Object.keys(seatKeys).length > 0 ? [['keys', () => checkKeys(bundle, seatKeys)]] : []),
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
     ['signature', () => checkSignature(bundle, key, keyShownBy)],
@@ -103,7 +105,8 @@ async function examined(text, given) {
 /**
  * Check an audit bundle, a text or its bytes, against a key or a list of keys (`keyShownBy` names who showed them, where
  * the reader did not bring them), an earlier receipt or a list of them,
- * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from,
+ * what seats have added to the shuffle (`entropy`, hexadecimal by seat), by which keys they sign as their players say
+ * (`seatKeys`, base64url by seat), the bundle of the game that it goes on from,
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:

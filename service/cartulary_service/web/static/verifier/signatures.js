@@ -120,20 +120,6 @@ export async function tallySignatures({header, events}, heads) {
   return tally;
 }
 
-/** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
-export function listPlayers({events}) {
-  let players = [];
-  for (const {fields: {type, seat, position, data}} of events) {
-    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, key: null, position});
-    if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
-    if (type !== 'KeyGiven') continue;
-    const before = players.findLast((each) => each.seat === seat);
-    players = players.filter((each) => each !== before || before.key !== null);
-    players.push({...before, key: data.key, position});
-  }
-  return players.sort((one, other) => one.seat - other.seat);
-}
-
 /** Whose time ran out at which event, and how many plies a bot made for the seat from then on. */
 export function listExpired({events}) {
   const tally = new Tally();

@@ -6,18 +6,27 @@ import {CONTRADICTS} from '../../verifier/chain.js';
 import {ABSENT} from '../../verifier/deal.js';
 import {NO_FORK} from '../../verifier/forks.js';
 import {UNKNOWN_KEY} from '../../verifier/log.js';
+import {NOT_ONE} from '../../verifier/notes.js';
 
 /** Checks of the file against what was given beside it, or is kept here. */
 const GIVEN = ['receipt', 'entropy', 'origin'];
+/** Checks that hidden values can fail, which lie outside the chain. */
+const READS_HIDDEN = ['commitments', 'signatures', 'fork', 'deal'];
 /** What it means that a check fails with these words. */
-const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key'};
+const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one'};
 
 /** The names of the checks that fail, what that means, and what to keep; null if none does. */
 export async function failureWords({checks, proof_keys: signers}, language) {
   const failed = checks.filter(({holds}) => holds === false);
   if (failed.length === 0) return null;
   const words = await loadRecordWords(language);
-  const meaningOf = ({check, words: said}) => SPECIAL[said] ?? (said.endsWith(ABSENT) ? 'means.absent' : words.has(`means.${check}`) ? `means.${check}` : 'means.other');
+  const hasFalseValues = failed.some(({check}) => check === 'commitments') && !failed.some(({check}) => check === 'seed');
+  const meaningOf = ({check, words: said}) => {
+    if (SPECIAL[said]) return SPECIAL[said];
+    if (said.endsWith(ABSENT)) return 'means.absent';
+    if (hasFalseValues && READS_HIDDEN.includes(check)) return 'means.hidden';
+    return words.has(`means.${check}`) ? `means.${check}` : 'means.other';
+  };
   const isOther = ({check, words: said}) => GIVEN.includes(check) && !said.startsWith(CONTRADICTS);
   const isOfTwoKeys = signers && signers[0] !== signers[1];
   const texts = [...new Set(failed.map(meaningOf)), failed.every(isOther) ? 'look' : 'keep'].map((key) => words.t(key));

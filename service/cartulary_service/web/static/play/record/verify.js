@@ -13,6 +13,11 @@ import {announce, point, showPage, terms, verdictPlace} from './site.js';
 const KINDS = {true: 'good', false: 'bad', null: 'open'};
 const NDJSON = '.ndjson,application/x-ndjson';
 
+/** Whether two notes contradict each other and one key has signed both; of two keys one may be a stranger's. */
+function isByOneKey({proof: given, proof_keys: signers}, proof) {
+  return proof !== null && (proof !== given || signers[0] === signers[1]);
+}
+
 /** Reads what is chosen, checks it, and shows what comes of it. */
 class Check {
   constructor({service, words, place}) {
@@ -100,7 +105,7 @@ class Check {
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       const proof = report.game ? await proofWith(this.service, text, report.game) ?? report.proof : null;
       const [kind, verdict] = this.judge(report, proof);
-      return say(kind, verdict, proof && h('p', {class: 'proof'}, `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
+      return say(kind, verdict, proof && h('p', {class: 'proof'}, isByOneKey(report, proof) && `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each, isListed))),
         isListed && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)));
     } catch (error) {
@@ -113,12 +118,11 @@ class Check {
     const {words} = this;
     const {verified, checks} = report;
     if (this.isOfAnother(report)) return ['bad', words.t('another-game')];
-    if (proof !== null) return ['bad', `${words.t('not-verified')} ${words.t('two-heads')}`];
-    if (!verified) return ['bad', words.t('not-verified')];
+    if (isByOneKey(report, proof)) return ['bad', `${words.t('not-verified')} ${words.t('two-heads')}`];
+    if (!verified || proof !== null) return ['bad', words.t('not-verified')];
     const rests = unsignedWords(report, words);
     const say = (text) => (rests === null ? text : `${text} ${rests}`);
     const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => words.t(`unchecked.${check}`));
-    if (unchecked.length === 0) return ['good', say(words.t('verified'))];
     return ['partly', say(words.t('verified-except', {unchecked: unchecked.join('; ')}))];
   }
 

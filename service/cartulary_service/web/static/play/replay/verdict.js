@@ -26,11 +26,12 @@ function linksOf({id, game}, words) {
 }
 
 /** The single checks, and what vouches for the shuffle. */
-function checksOf({checks, fairness, shuffle_receipt: receipt, deciding_seats: seats, authority}, source, forked, {words, trusting}) {
-  const hasSound = checks.every(({check, holds}) => check !== 'signatures' || holds !== false);
+function checksOf({checks, dealt, fairness, shuffle_receipt: receipt, deciding_seats: seats, authority}, source, forked, {words, trusting}) {
+  const isTallied = checks.some(({check, holds}) => check === 'signatures' && holds);
+  const isFork = checks.some(({check}) => check === 'fork');
   const vouched = seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched');
   return h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-    h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', vouched, ' ', hasSound && signedWords(authority, words)),
+    h('div', {class: 'checks'}, h('p', {}, dealt && [words.t('verdict-fairness', {level: fairness}), ' ', isFork && `${words.t('fairness-of-fork')} `, vouched, ' '], isTallied && signedWords(authority, words)),
       h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${trusting.withSeatsFromOne(text)}`))),
       source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
       forked !== null && h('pre', {}, forked.join('\n'))));
@@ -80,7 +81,7 @@ export class Verdict {
     const isVerified = verified && !isOfAnother && proof === null && refused === null;
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
     const isGood = isVerified && forked === null;
-    const verdict = isOfAnother ? 'another-game' : (isVerified ? 'verdict-open' : (verified ? 'not-verified' : 'verdict-bad'));
+    const verdict = isOfAnother ? 'another-game' : (isVerified ? 'verdict-open' : 'not-verified');
     const kept = lastKept(source.game.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),

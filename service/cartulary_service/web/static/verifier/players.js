@@ -1,0 +1,30 @@
+/** Who played for which seat, and by which keys. */
+
+import {need} from './outcome.js';
+
+/** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
+export function listPlayers({events}) {
+  let players = [];
+  for (const {fields: {type, seat, position, data}} of events) {
+    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, key: null, position});
+    if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
+    if (type !== 'KeyGiven') continue;
+    const before = players.findLast((each) => each.seat === seat);
+    players = players.filter((each) => each !== before || before.key !== null);
+    players.push({...before, key: data.key, position});
+  }
+  return players.sort((one, other) => one.seat - other.seat);
+}
+
+/** Seats sign by the keys that their players name: `known` has a key by seat. */
+export function checkKeys(bundle, known) {
+  const players = listPlayers(bundle);
+  return Object.entries(known).map(([text, key]) => {
+    const seat = Number(text);
+    const since = players.find((each) => each.seat === seat && each.key === key)?.position;
+    need(since, `the record gives seat ${seat} other keys than the one given, or none`);
+    const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);
+    const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count as its own too` : '';
+    return `seat ${seat} signs by the key given, from event ${since} on${foreign}`;
+  }).join('; ');
+}
