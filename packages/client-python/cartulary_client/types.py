@@ -1587,6 +1587,8 @@ class ExpectedPart(TypedDict):
     """Position of the event in its game, counted from 1."""
     seat: int | None
     """Seat that acts, counted from 0; null where the event belongs to none."""
+    secrets: dict[str, str | None]
+    """Names of the hidden fields, each with null for the commitment to come."""
     type: str
     """Type of the event."""
     v: int
@@ -3656,7 +3658,7 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language."""
+    """Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]

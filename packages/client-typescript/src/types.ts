@@ -23,7 +23,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language. */
+  /** Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -1844,6 +1844,8 @@ export interface ExpectedPart {
   position: number;
   /** Seat that acts, counted from 0; null where the event belongs to none. */
   seat: number | null;
+  /** Names of the hidden fields, each with null for the commitment to come. */
+  secrets: Record<string, string | null>;
   /** Type of the event. */
   type: string;
   /** Version of the event's schema, counted from 1. */

@@ -123,7 +123,6 @@ def read_game(call: Call) -> Response:
     """Read a game.
 
     A seat sees its own hand; a spectator sees what lies open. With `Accept: text/plain` the view comes in words.
-    Once the game is over, `as` shows it through the eyes of any seat.
     """
     chosen = call.query["audience"]
     match, own = call.table.read(call.game_id, call.viewer, call.query["invite"], version_seen())
@@ -194,8 +193,7 @@ def read_state(call: Call) -> Response:
     """Read a game as it was at an earlier version.
 
     The caller sees what it could see then. The answer never changes, so it holds no names: `name` of each player is
-    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now. Once the game is
-    over, `as` shows it through the eyes of any seat.
+    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now.
     """
     chosen = call.query["audience"]
     match, audience = read_as(call, chosen)
