@@ -593,6 +593,8 @@ class CatalogueEntry(TypedDict):
     """Numbers of seats that the game can have."""
     editions: list[str]
     """Ids of the editions."""
+    default_edition: str
+    """Id of the edition that is played where none is named."""
 
 
 class OptionOfGame(TypedDict):
@@ -2803,6 +2805,8 @@ class CatalogueGame(TypedDict):
     """Numbers of seats that the game can have."""
     editions: list[EditionOfGame]
     """Editions of the game."""
+    default_edition: str
+    """Id of the edition that is played where none is named."""
     options: list[OptionOfGame]
     """Options of a new game."""
     kinds: list[AnyObject]
@@ -3600,7 +3604,7 @@ class NewGame(TypedDict):
     game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
-    """Edition of the game; null for the usual one."""
+    """Edition of the game; null for its `default_edition`, whatever the `language`."""
     seats: int
     """Number of seats; the catalogue says how many a game can have."""
     options: NotRequired[AnyObject]

@@ -1352,6 +1352,8 @@ export interface CatalogueEntry {
   seats: Array<number>;
   /** Ids of the editions. */
   editions: Array<string>;
+  /** Id of the edition that is played where none is named. */
+  default_edition: string;
 }
 
 /** An option of a new game. */
@@ -1424,6 +1426,8 @@ export interface CatalogueGame {
   seats: Array<number>;
   /** Editions of the game. */
   editions: Array<EditionOfGame>;
+  /** Id of the edition that is played where none is named. */
+  default_edition: string;
   /** Options of a new game. */
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
@@ -1498,7 +1502,7 @@ export interface NewGame {
   title?: string | null;
   /** Id of the kind of game. */
   game: string;
-  /** Edition of the game; null for the usual one. */
+  /** Edition of the game; null for its `default_edition`, whatever the `language`. */
   edition?: string | null;
   /** Number of seats; the catalogue says how many a game can have. */
   seats: number;
