@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from cartulary.i18n.phrases import Localizer
 from cartulary.kernel.canonical import canonical
 from cartulary_service.api.entity_tags import version_of
+from cartulary_service.games.narration import phrases
 from tests.domain.notation import position
-from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
 RICH = "A: hand W1 R1 E1 S1, area W3 R3 E3 S3 C2 U3 | B: hand E1 S1, area W3 C1 R1 S2 | discard W1 R1; deck U.3×8"
 COPYING = "A: hand W1 R1 S1, area C2 W1 E2 | B: hand -, area W5 S3 U3 | C: hand R1, area R5 E3 | discard C1 R2"
@@ -205,6 +207,9 @@ def test_looking_ahead_tells_that_something_would_be_revealed_and_not_what(
     assert answer["reveals"]
     assert hidden in {each["public"]["type"] for each in answer["events"]}
     assert private_parts(answer) == {}
+    assert all(each["public"]["secrets"] for each in answer["events"] if each["public"]["type"] == hidden)
+    words = Localizer(phrases(CARTA, "en"), ["Ann", "Ben"])
+    assert all("{" not in (words.narrate(**each) or "") for each in answer["events"])
     secret = {"deck": "utopia-3", "hand": "culture-3"}
     assert secret[where] not in json.dumps(answer)
     assert secret["hand"] not in json.dumps(answer)
@@ -224,10 +229,8 @@ def test_looking_ahead_at_what_reveals_nothing_shows_what_will_happen(begin: Beg
 
 def unstamped(event: Mapping[str, Any]) -> dict[str, Any]:
     """An event without its time and its commitments, which come with the real one."""
-    return {
-        "public": {name: value for name, value in event["public"].items() if name not in ("at", "secrets")},
-        "private": event["private"],
-    }
+    public = {name: value for name, value in event["public"].items() if name != "at"}
+    return {"public": public | {"secrets": [*public["secrets"]]}, "private": event["private"]}
 
 
 def test_looking_ahead_shows_the_choices_that_are_ones_own(begin: Begin, players: list[Player]) -> None:

@@ -10,6 +10,7 @@ import pytest
 import requests
 from marshmallow import Schema, fields
 
+from cartulary_service.api.operations import Operation
 from cartulary_service.api.schemas.message_schemas import StrictBoolean, StrictInteger
 from cartulary_service.subjects import OPERATIONS
 from tests.cases import cases
@@ -536,6 +537,27 @@ def test_an_odd_number_is_refused_or_answered_with_a_link_that_works(table: Tabl
 def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) -> None:
     refused = table.visitor.get(f"/games/{table.game}/events", headers={"Accept": accept})
     problem_of(refused, 406, "not-acceptable")
+
+
+@cases("declared", [each for each in OPERATIONS if each.has_body])
+def test_an_accept_that_excludes_every_form_of_an_answer_is_a_406(served: str, declared: Operation) -> None:
+    path = re.sub(r"<uuid:\w+>", NOBODY, declared.path)
+    path = re.sub(r"<(?:\w+:)?\w+>", "1", path)
+    for accept in ("image/png", f"{', '.join(each + ';q=0' for each in declared.media_types)}, image/png"):
+        refused = Client(served).send(declared.method, path, headers={"Accept": accept})
+        assert all(each in problem_of(refused, 406, "not-acceptable")["detail"] for each in declared.media_types)
+
+
+@cases("accept", ["*/*", "application/*", "image/png, application/json;q=0.1", "application/json; charset=utf-8", ""])
+def test_an_accept_that_leaves_a_form_of_the_answer_gets_it(table: Table, accept: str) -> None:
+    for path in ("/games", f"/games/{table.game}", f"/games/{table.game}/since"):
+        answer = table.visitor.get(path, headers={"Accept": accept})
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
+
+
+def test_what_has_no_answer_to_show_takes_any_accept(table: Table) -> None:
+    path, headers = f"/games/{table.game}/cursor", {"Accept": "image/png"}
+    assert table.players[0].send("PUT", path, json={"version": 1}, headers=headers).status_code == 204
 
 
 @cases(

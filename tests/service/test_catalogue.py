@@ -266,3 +266,17 @@ def test_a_client_narrates_every_recorded_event_from_the_catalogue_alone(
                 assert write_sentence(catalogue, {"public": public, "private": private}, players) == sentence
                 told += sentence is not None
     assert told > 1_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_GAME
+def test_the_catalogue_marks_the_edition_that_is_played_where_none_is_named(
+    anybody: Client, id: str, language: str
+) -> None:
+    marked = described(anybody, language, id)["default_edition"]
+    listed = body_of(anybody.get("/catalogue", headers={"Accept-Language": language}), 200)["games"]
+    assert {each["id"]: each["default_edition"] for each in listed}[id] == marked
+    player = Player(anybody.base)
+    game = {"game": id, "seats": 2, "language": language}
+    for named in ({}, {"edition": None}):
+        assert body_of(player.post("/games", game | named), 201)["edition"] == marked

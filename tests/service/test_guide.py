@@ -136,6 +136,14 @@ def test_every_link_of_the_served_guide_leads_to_something(client: FlaskClient) 
     assert len(found) == len([*PAGES, "search"]), "a page that no other leads to"
 
 
+@cases("name", ["openapi.yaml", "asyncapi.yaml", "events.schema.json"])
+def test_what_a_client_is_generated_from_is_served_where_the_guide_leads(client: FlaskClient, name: str) -> None:
+    url = f"{guide.BASE}/how-to/generate-a-client"
+    (link,) = {each for each in Html(followed(client, url).text).links if each.endswith(f"/{name}")}
+    (kept,) = (*ROOT.glob(name), *ROOT.glob(f"docs/reference/{name}"))
+    assert followed(client, urljoin(url, link)).text == kept.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_runs_nothing_and_can_be_read_by_its_headings(client: FlaskClient, name: str) -> None:
     response = followed(client, f"{guide.BASE}/{name}" if name != sources.INDEX else f"{guide.BASE}/")

@@ -19,11 +19,11 @@ from cartulary_service.contract.refusals import SHARED, refusals_in
 from cartulary_service.http.languages import REASONS
 from tests.cases import cases
 from tests.message_catalogues import ROOT, read
-from tests.service.client import Table, body_of
+from tests.service.client import Player, Table, body_of
 
 NOT_AT_THE_PAGE: Final = re.compile(
     # A field of a shape that the page never sends; what only an operator, or the service itself, asks for.
-    r"(action|setup|target)\.(undeclared|option|seats|unknown_edition|no_such_seat)|(correction|deadline|position)\..+"
+    r"action\.undeclared|target\.no_such_seat|(correction|deadline|position)\..+"
     # The page commits where a game wants that, and does not where it wants none.
     r"|seat\.(commitment_needed|entropy_too_early|no_commitments)"
     # An order that was not due is found in a record that is replayed.
@@ -114,6 +114,23 @@ def test_a_refusal_speaks_the_language_that_is_asked_for(served: str, language: 
         answer = each.post(f"/games/{table.game}/actions", {"type": "play", "card": "utopia-3"}, headers=given)
         problem = body_of(answer, 422)
         assert problem["detail"] == read(REASONS, language)[problem["rule"]]
+        assert answer.headers["Content-Language"] == language
+
+
+@cases("language", LANGUAGES)
+def test_a_table_that_cannot_be_opened_is_refused_in_the_language_that_is_asked_for(served: str, language: str) -> None:
+    player, headers = Player(served), {"Accept-Language": language}
+    table: dict[str, Any] = {"game": "carta-impera-victoria", "seats": 2}
+    for wrong, rule in (
+        ({"seats": 9}, "setup.seats"),
+        ({"edition": "xx"}, "setup.unknown_edition"),
+        ({"options": {"colour": "red"}}, "setup.option"),
+        ({"options": {"teams": True}}, "setup.teams"),
+        ({"options": {"team_chat": True}}, "setup.team_chat"),
+    ):
+        answer = player.post("/games", table | wrong, headers=headers)
+        problem = body_of(answer, 422)
+        assert (problem["rule"], problem["detail"]) == (rule, read(REASONS, language)[rule])
         assert answer.headers["Content-Language"] == language
 
 

@@ -53,7 +53,27 @@ def test_who_held_the_seat_before_is_told_apart(served: str) -> None:
     assert lines(ben, game) == states(ben, game, range(1, newest + 1))
 
 
-@pytest.mark.parametrize("query", ["?from=0", "?from=3&to=2", "?from=1&to=1001", "?to=x"])
+@pytest.mark.parametrize("kind", [CARTA, CIVILIZATION])
+@pytest.mark.parametrize("eyes", ["0", "1", "spectator", "everything"])
+def test_a_range_of_a_finished_game_is_shown_through_any_eyes(served: str, kind: str, eyes: str) -> None:
+    table = Table.of(served, 2, game=kind, edition=None)
+    Gambler(table, random.Random(3)).play_briefly()
+    newest = table.see()["version"]
+    for client in (table.visitor, table.players[0]):
+        each = [client.get(f"/games/{table.game}/states/{n}?as={eyes}").text for n in range(1, newest + 1)]
+        assert lines(client, table.game, f"?as={eyes}") == each
+
+
+@pytest.mark.parametrize("eyes", ["1", "everything"])
+def test_a_range_of_a_running_game_shows_what_others_see_to_nobody(served: str, eyes: str) -> None:
+    table = Table.of(served, 2)
+    for query in (f"?as={eyes}", f"?from=1&to=2&as={eyes}"):
+        assert body_of(table.players[0].get(f"/games/{table.game}/states{query}"), 409)["code"] == "not-over"
+    assert lines(table.players[0], table.game, "?as=0") == lines(table.players[0], table.game)
+    assert lines(table.players[0], table.game, "?as=spectator") == lines(table.visitor, table.game)
+
+
+@pytest.mark.parametrize("query", ["?from=0", "?from=3&to=2", "?from=1&to=1001", "?to=x", "?as=me"])
 def test_a_range_that_is_none_is_refused(served: str, query: str) -> None:
     table = Table.of(served, 2)
     assert table.visitor.get(f"/games/{table.game}/states{query}").status_code == 422

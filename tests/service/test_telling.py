@@ -94,6 +94,24 @@ def test_a_whole_view_comes_as_text(served: str, game: str, language: str, headi
         assert again.status_code == 304
 
 
+@pytest.mark.parametrize(
+    ("language", "seat"), [("en", "Seat 1"), ("ru", "Место 1"), ("uk", "Місце 1"), ("ko", "자리 1")]
+)
+def test_an_earlier_version_comes_as_text_with_numbers_for_names(table: Table, language: str, seat: str) -> None:
+    version = table.see()["version"]
+    headers = {"Accept": "text/plain", "Accept-Language": language}
+    for each in table.audiences():
+        client = table.audience(each)
+        now = client.get(f"/games/{table.game}", headers=headers).text.splitlines()
+        response = client.get(f"/games/{table.game}/states/{version}", headers=headers)
+        assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert response.headers["Content-Language"] == language
+        assert response.text.splitlines()[0] == now[0]
+        assert len(response.text.splitlines()) == len(now)
+        assert seat in response.text
+        assert not any(name in response.text for name in ("Ann", "Ben"))
+
+
 def test_the_text_of_a_spectator_shows_no_hand(table: Table) -> None:
     texts = [
         table.audience(seat).get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text

@@ -69,6 +69,39 @@ def test_a_state_of_a_finished_game_is_shown_as_each_seat_saw_it(served: str, ki
     assert all(each["hand"] is not None for each in open_hands)
 
 
+@KINDS
+@pytest.mark.parametrize("media_type", ["application/json", "text/plain"])
+def test_a_finished_game_as_it_is_now_is_shown_as_each_seat_sees_it(served: str, kind: str, media_type: str) -> None:
+    table, headers = finished(served, kind), {"Accept": media_type}
+    path = f"/games/{table.game}"
+    for seat, player in enumerate(table.players):
+        shown = table.visitor.get(f"{path}?as={seat}", headers=headers)
+        own = player.get(path, headers=headers)
+        assert (shown.status_code, shown.text, shown.headers["ETag"]) == (200, own.text, own.headers["ETag"])
+    tags = {table.visitor.get(f"{path}{q}", headers=headers).headers["ETag"] for q in ("?as=everything", "?as=0", "")}
+    assert len(tags) == 3
+
+
+@KINDS
+def test_everything_shows_all_hands_of_a_finished_game_as_it_is_now(served: str, kind: str) -> None:
+    table = finished(served, kind)
+    path = f"/games/{table.game}?as=everything"
+    view = body_of(table.visitor.get(path), 200)
+    assert view["you"] is None
+    assert all(each["hand"] is not None for each in view["state"]["seats"])
+    assert "Hand: –" not in table.visitor.get(path, headers={"Accept": "text/plain"}).text or not all(
+        each["hand"] for each in view["state"]["seats"]
+    )
+
+
+def test_what_another_seat_sees_of_a_game_is_refused_while_it_goes_on(served: str) -> None:
+    table = Table.of(served)
+    path = f"/games/{table.game}"
+    for eyes in ("1", "everything"):
+        assert table.players[0].get(f"{path}?as={eyes}").status_code == 409
+    assert body_of(table.players[0].get(f"{path}?as=spectator"), 200) == table.visitor.see(table.game)
+
+
 def test_what_another_seat_sees_of_a_state_is_refused_while_the_game_goes_on(served: str) -> None:
     table = Table.of(served)
     version, path = table.see()["version"], f"/games/{table.game}/states"

@@ -152,13 +152,18 @@ class Game(Generic[S]):
         object.__setattr__(self, "event_types", EventTypes(every_event))
         object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
 
+    @property
+    def default_edition(self) -> str:
+        """The edition that is played where none is named."""
+        return self.editions[0]
+
     def setup(self, edition: str | None, seats: int, options: Mapping[str, Any], revision: int | None = None) -> Setup:
         """Return a complete set-up: defaults filled in, by the newest revision if none is named. Raises Rejected."""
         revision = self.revision if revision is None else revision
         of_revision = [each for each in self.options if each.since <= revision]
         chosen = {each.name: options.get(each.name, each.values[0]) for each in of_revision}
         chosen |= {each.name: options[each.name] for each in OF_EVERY_GAME if each.name in options}
-        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, revision)
+        setup = Setup(self.default_edition if edition is None else edition, seats, chosen, revision)
         if setup.edition not in self.editions:
             raise Rejected(
                 "setup.unknown_edition",

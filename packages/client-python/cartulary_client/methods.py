@@ -210,13 +210,16 @@ class Methods(ABC):
         self,
         id: str,
         *,
+        as_: types.Viewpoint | None = None,
         invite: str | None = None,
         last_event_id: str | None = None,
         accept_language: str | None = None,
     ) -> types.Game:
         """Read a game."""
         return self.send(
-            operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
+            operations.read_game(
+                id, as_=as_, invite=invite, last_event_id=last_event_id, accept_language=accept_language
+            )
         )
 
     def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
@@ -417,13 +420,17 @@ class Methods(ABC):
         """Read in words what has happened."""
         return self.send(operations.read_since(id, after=after, limit=limit, as_=as_, accept_language=accept_language))
 
-    def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+    def read_states(
+        self, id: str, *, as_: types.Viewpoint | None = None, from_: int | None = None, to: int | None = None
+    ) -> str:
         """Read a game as it was at each version of a range."""
-        return self.send(operations.read_states(id, from_=from_, to=to))
+        return self.send(operations.read_states(id, as_=as_, from_=from_, to=to))
 
-    def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
+    def read_state(
+        self, id: str, version: int, *, as_: types.Viewpoint | None = None, accept_language: str | None = None
+    ) -> types.Game:
         """Read a game as it was at an earlier version."""
-        return self.send(operations.read_state(id, version, as_=as_))
+        return self.send(operations.read_state(id, version, as_=as_, accept_language=accept_language))
 
     def draw_state(
         self,
@@ -903,13 +910,16 @@ class AsyncMethods(ABC):
         self,
         id: str,
         *,
+        as_: types.Viewpoint | None = None,
         invite: str | None = None,
         last_event_id: str | None = None,
         accept_language: str | None = None,
     ) -> types.Game:
         """Read a game."""
         return await self.send(
-            operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
+            operations.read_game(
+                id, as_=as_, invite=invite, last_event_id=last_event_id, accept_language=accept_language
+            )
         )
 
     async def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
@@ -1118,13 +1128,17 @@ class AsyncMethods(ABC):
             operations.read_since(id, after=after, limit=limit, as_=as_, accept_language=accept_language)
         )
 
-    async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+    async def read_states(
+        self, id: str, *, as_: types.Viewpoint | None = None, from_: int | None = None, to: int | None = None
+    ) -> str:
         """Read a game as it was at each version of a range."""
-        return await self.send(operations.read_states(id, from_=from_, to=to))
+        return await self.send(operations.read_states(id, as_=as_, from_=from_, to=to))
 
-    async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
+    async def read_state(
+        self, id: str, version: int, *, as_: types.Viewpoint | None = None, accept_language: str | None = None
+    ) -> types.Game:
         """Read a game as it was at an earlier version."""
-        return await self.send(operations.read_state(id, version, as_=as_))
+        return await self.send(operations.read_state(id, version, as_=as_, accept_language=accept_language))
 
     async def draw_state(
         self,

@@ -130,13 +130,18 @@ def list_games(
 
 
 def read_game(
-    id: str, *, invite: str | None = None, last_event_id: str | None = None, accept_language: str | None = None
+    id: str,
+    *,
+    as_: types.Viewpoint | None = None,
+    invite: str | None = None,
+    last_event_id: str | None = None,
+    accept_language: str | None = None,
 ) -> Request[types.Game]:
     """Read a game."""
     return Request(
         "GET",
         f"/games/{segment(id)}",
-        query={"invite": invite},
+        query={"as": as_, "invite": invite},
         headers={"Last-Event-ID": last_event_id, "Accept-Language": accept_language},
     )
 
@@ -383,14 +388,23 @@ def read_since(
     )
 
 
-def read_states(id: str, *, from_: int | None = None, to: int | None = None) -> Request[str]:
+def read_states(
+    id: str, *, as_: types.Viewpoint | None = None, from_: int | None = None, to: int | None = None
+) -> Request[str]:
     """Read a game as it was at each version of a range."""
-    return Request("GET", f"/games/{segment(id)}/states", query={"from": from_, "to": to}, is_text=True)
+    return Request("GET", f"/games/{segment(id)}/states", query={"as": as_, "from": from_, "to": to}, is_text=True)
 
 
-def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
+def read_state(
+    id: str, version: int, *, as_: types.Viewpoint | None = None, accept_language: str | None = None
+) -> Request[types.Game]:
     """Read a game as it was at an earlier version."""
-    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}", query={"as": as_})
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/states/{segment(version)}",
+        query={"as": as_},
+        headers={"Accept-Language": accept_language},
+    )
 
 
 def draw_state(

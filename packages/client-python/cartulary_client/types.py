@@ -593,6 +593,8 @@ class CatalogueEntry(TypedDict):
     """Numbers of seats that the game can have."""
     editions: list[str]
     """Ids of the editions."""
+    default_edition: str
+    """Id of the edition that is played where none is named."""
 
 
 class OptionOfGame(TypedDict):
@@ -1587,6 +1589,8 @@ class ExpectedPart(TypedDict):
     """Position of the event in its game, counted from 1."""
     seat: int | None
     """Seat that acts, counted from 0; null where the event belongs to none."""
+    secrets: dict[str, str | None]
+    """Names of the hidden fields, each with null for the commitment to come."""
     type: str
     """Type of the event."""
     v: int
@@ -2801,6 +2805,8 @@ class CatalogueGame(TypedDict):
     """Numbers of seats that the game can have."""
     editions: list[EditionOfGame]
     """Editions of the game."""
+    default_edition: str
+    """Id of the edition that is played where none is named."""
     options: list[OptionOfGame]
     """Options of a new game."""
     kinds: list[AnyObject]
@@ -3598,7 +3604,7 @@ class NewGame(TypedDict):
     game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
-    """Edition of the game; null for the usual one."""
+    """Edition of the game; null for its `default_edition`, whatever the `language`."""
     seats: int
     """Number of seats; the catalogue says how many a game can have."""
     options: NotRequired[AnyObject]
@@ -3656,7 +3662,7 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language."""
+    """Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]

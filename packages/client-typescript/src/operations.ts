@@ -153,6 +153,8 @@ export function listGames(options: ListGamesOptions = {}): Request<types.GameLis
 }
 
 export interface ReadGameOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
   /** Code of an invitation, for a caller who holds no seat in a private game yet. */
   invite?: string | null;
   /** The position of an event of the game that the caller has heard of: the answer is not older. */
@@ -163,7 +165,7 @@ export interface ReadGameOptions {
 
 /** Read a game. */
 export function readGame(id: string, options: ReadGameOptions = {}): Request<types.Game> {
-  return new Request("GET", `/games/${segment(id)}`, { query: { invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
+  return new Request("GET", `/games/${segment(id)}`, { query: { as: options.as, invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
 }
 
 /** Change the title of a table. */
@@ -439,6 +441,8 @@ export function readSince(id: string, options: ReadSinceOptions = {}): Request<t
 }
 
 export interface ReadStatesOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
   /** First version of the range, counted from 1. */
   from?: number;
   /** Last version of the range, at most 999 after the first; by default the newest one. */
@@ -447,17 +451,19 @@ export interface ReadStatesOptions {
 
 /** Read a game as it was at each version of a range. */
 export function readStates(id: string, options: ReadStatesOptions = {}): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/states`, { query: { from: options.from, to: options.to }, isText: true });
+  return new Request("GET", `/games/${segment(id)}/states`, { query: { as: options.as, from: options.from, to: options.to }, isText: true });
 }
 
 export interface ReadStateOptions {
   /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
   as?: types.Viewpoint | null;
+  /** en, ru, uk or ko, for the words */
+  accept_language?: string;
 }
 
 /** Read a game as it was at an earlier version. */
 export function readState(id: string, version: number, options: ReadStateOptions = {}): Request<types.Game> {
-  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`, { query: { as: options.as } });
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`, { query: { as: options.as }, headers: { "Accept-Language": options.accept_language } });
 }
 
 export interface DrawStateOptions {

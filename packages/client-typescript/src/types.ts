@@ -23,7 +23,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. With `Accept-Language` a refusal by the rules is explained in that language. */
+  /** Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -1352,6 +1352,8 @@ export interface CatalogueEntry {
   seats: Array<number>;
   /** Ids of the editions. */
   editions: Array<string>;
+  /** Id of the edition that is played where none is named. */
+  default_edition: string;
 }
 
 /** An option of a new game. */
@@ -1424,6 +1426,8 @@ export interface CatalogueGame {
   seats: Array<number>;
   /** Editions of the game. */
   editions: Array<EditionOfGame>;
+  /** Id of the edition that is played where none is named. */
+  default_edition: string;
   /** Options of a new game. */
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
@@ -1498,7 +1502,7 @@ export interface NewGame {
   title?: string | null;
   /** Id of the kind of game. */
   game: string;
-  /** Edition of the game; null for the usual one. */
+  /** Edition of the game; null for its `default_edition`, whatever the `language`. */
   edition?: string | null;
   /** Number of seats; the catalogue says how many a game can have. */
   seats: number;
@@ -1844,6 +1848,8 @@ export interface ExpectedPart {
   position: number;
   /** Seat that acts, counted from 0; null where the event belongs to none. */
   seat: number | null;
+  /** Names of the hidden fields, each with null for the commitment to come. */
+  secrets: Record<string, string | null>;
   /** Type of the event. */
   type: string;
   /** Version of the event's schema, counted from 1. */

@@ -148,6 +148,7 @@ def describe_event(match: Match, position: int, event: Event) -> dict[str, Any]:
         "ply": match.ply + 1,
         "position": position,
         "seat": getattr(event, "seat", None),
+        "secrets": {each.wire: None for each, _ in hidden if each.secrecy and each.secrecy.committed},
         "type": event.NAME,
         "v": event.VERSION,
     }

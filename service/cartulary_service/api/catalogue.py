@@ -112,6 +112,7 @@ def entries(language: str) -> list[dict[str, Any]]:
             "name": game.describe(language)["name"],
             "seats": list(game.seats),
             "editions": list(game.editions),
+            "default_edition": game.default_edition,
         }
         for game in CATALOGUE.values()
     ]
@@ -125,6 +126,7 @@ def describe(game_id: str, language: str) -> str:
         {"id": game.id, "seats": list(game.seats)}
         | game.describe(language)
         | {
+            "default_edition": game.default_edition,
             "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*MATCH_EVENTS, *game.events)],

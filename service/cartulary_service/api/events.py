@@ -5,7 +5,7 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from cartulary.kernel.visibility import SPECTATOR, Audience
 from cartulary.match.events.ending import GameEnded
@@ -59,7 +59,7 @@ def list_events(call: Call) -> Response:
     the game ends; a stream that begins after the end gets a 204. Once the game is over, `as` shows it through the
     eyes of any seat.
     """
-    form, chosen = negotiate_form(JSON, NDJSON, EVENT_STREAM), call.query["audience"]
+    form, chosen = call.media_type, call.query["audience"]
     if form == EVENT_STREAM:
         if chosen is not None:
             raise bad_parameters({"as": ["An event stream shows what the caller sees. Ask for JSON or NDJSON."]})
@@ -78,15 +78,6 @@ def list_events(call: Call) -> Response:
     more, events = until if until < match.version else None, ",".join(texts)
     body = f'{{"events":[{events}],"version":{match.version},"next":{json_text(more)}}}'
     return text_reply(body, headers=headers | page_link(more))
-
-
-def negotiate_form(*forms: str) -> str:
-    """The form that the caller likes best, the first if all the same. Raises Problem 406."""
-    form = request.accept_mimetypes.best_match(forms) if request.accept_mimetypes else forms[0]
-    if form is None:
-        detail = f"Available media types: {' or '.join(forms)}. Name one of them in Accept."
-        raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
-    return form
 
 
 def changed_texts(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.codec import record_json
 from cartulary.kernel.seats import Seat
-from cartulary.kernel.visibility import Viewer
+from cartulary.kernel.visibility import Everything, Viewer
 from cartulary.match.clock.state import Clocks, RunningClock
 from cartulary.match.rules_change import list_changes
 from cartulary.match.state import Match
@@ -37,20 +37,22 @@ class Representation(NamedTuple):
 
 
 class Texts:
-    """A cache of representations, by head and audience; one whose names have changed is rendered anew."""
+    """A cache of representations, by head and viewer; one whose names have changed is rendered anew."""
 
     def __init__(self) -> None:
-        self._texts: OrderedDict[tuple[bytes, Seat | None], Representation] = OrderedDict()
+        self._texts: OrderedDict[tuple[bytes, Viewer], Representation] = OrderedDict()
 
-    def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
-        """Return a match as JSON; `match` is folded from what `you` may see."""
-        key, name_of = (match.head, you), names.of([*match.all_players(), *match.terms.reserved], match.id)
+    def of(self, match: Match, viewer: Viewer, names: Names) -> Representation:
+        """Return a match as JSON; `match` is folded from what the viewer may see."""
+        key, you = (match.head, viewer), viewer if isinstance(viewer, int) else None
+        name_of = names.of([*match.all_players(), *match.terms.reserved], match.id)
         kept = self._texts.get(key)
         if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)
             return kept
-        text = json_text(game_json(match, you, name_of, state_json(match, you)))
-        made = Representation(name_of, text, entity_tag(match, you, "json", names_digest(name_of)))
+        text = json_text(game_json(match, you, name_of, state_json(match, viewer)))
+        tag = entity_tag(match, you, "json", *marks_of(viewer), names_digest(name_of))
+        made = Representation(name_of, text, tag)
         self._texts[key] = made
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)
@@ -60,6 +62,11 @@ class Texts:
         """Return a match as JSON without anything that can change while the version stays, such as players' names."""
         you = viewer if isinstance(viewer, int) else None
         return json_text(game_json(match, you, None, state_json(match, viewer)))
+
+
+def marks_of(viewer: Viewer) -> tuple[str, ...]:
+    """Return what an entity tag adds for the view of all hands, which is neither a seat's nor a spectator's."""
+    return ("as-everything",) if isinstance(viewer, Everything) else ()
 
 
 def state_json(match: Match, viewer: Viewer) -> dict[str, Any] | None:

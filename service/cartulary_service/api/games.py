@@ -1,5 +1,6 @@
 """Games: create, list, read, take a seat."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -14,10 +15,11 @@ from cartulary.kernel.visibility import Audience
 from cartulary.match.clock.settings import Clock
 from cartulary.match.seating import Sitting
 from cartulary.match.state import Match
+from cartulary_service.api.changes import Range
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.entity_tags import names_digest, newest_version, tag_header
 from cartulary_service.api.event_stream import LAST_EVENT_ID, last_event_id
-from cartulary_service.api.game_view import Texts
+from cartulary_service.api.game_view import Texts, marks_of
 from cartulary_service.api.idempotency import key_for
 from cartulary_service.api.operations import PLAY, READ, Call, operation
 from cartulary_service.api.receipts import RECEIPT, receipt_header
@@ -26,7 +28,7 @@ from cartulary_service.api.schemas import games as s
 from cartulary_service.api.schemas.message_schemas import record_schema
 from cartulary_service.api.unread import with_unread
 from cartulary_service.api.viewpoints import choose_audience
-from cartulary_service.errors import Problem, not_found
+from cartulary_service.errors import not_found
 from cartulary_service.games import lobby, titles
 from cartulary_service.games.narration import render_text
 from cartulary_service.games.ply_writer import Accepted
@@ -38,6 +40,11 @@ TEXT = "text/plain"
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 LATEST_VERSION = 2**31 - 1
 """No game reaches a later one; the database has no number for it."""
+IN_WORDS = "Authorization, Accept, Accept-Language"
+OF_TEXT = {
+    "Accept": "application/json, or text/plain for the whole view in words.",
+    "Accept-Language": "en, ru, uk or ko, for the words",
+}
 FOR_EVER = "max-age=31536000, immutable"
 HEARD = "The position of an event of the game that the caller has heard of: the answer is not older."
 
@@ -106,13 +113,9 @@ def list_games(call: Call) -> Response:
     "GET",
     "/games/<uuid:id>",
     access=READ,
-    query=s.LookQuery,
+    query=s.ViewQuery,
     answers={200: s.Game},
-    request_headers={
-        LAST_EVENT_ID: HEARD,
-        "Accept": "application/json, or text/plain for the whole view in words.",
-        "Accept-Language": "en, ru, uk or ko, for the words",
-    },
+    request_headers={LAST_EVENT_ID: HEARD, **OF_TEXT},
     response_headers=("Content-Language",),
     media_types=(JSON, TEXT),
 )
@@ -121,24 +124,26 @@ def read_game(call: Call) -> Response:
 
     A seat sees its own hand; a spectator sees what lies open. With `Accept: text/plain` the view comes in words.
     """
-    match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"], version_seen())
-    return show_game(match, seat_of(audience), call)
+    chosen = call.query["audience"]
+    match, own = call.table.read(call.game_id, call.viewer, call.query["invite"], version_seen())
+    audience = choose_audience(chosen, match, own)
+    return show_game(match if chosen is None else call.table.match(match.id, audience), audience, call)
 
 
-def show_game(match: Match, you: Seat | None, call: Call) -> Response:
-    """The match as JSON, or as text for people. Raises Problem 406 where neither is wanted."""
-    form = request.accept_mimetypes.best_match((JSON, TEXT)) if request.accept_mimetypes else JSON
-    if form is None:
-        detail = f"Available media types: {JSON} or {TEXT}. Name one of them in Accept."
-        raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
-    headers = NO_CACHE | {"Vary": "Authorization, Accept, Accept-Language"}
-    if form == JSON:
-        made = call.texts.of(match, you, call.names)
+def show_game(match: Match, audience: Audience, call: Call) -> Response:
+    """Return the match as JSON, or as text for people."""
+    viewer, headers = viewer_of(audience), NO_CACHE | {"Vary": IN_WORDS}
+    if call.media_type == JSON:
+        made = call.texts.of(match, viewer, call.names)
         return text_reply(made.text, headers=headers | made.headers)
     name_of = call.names.of(match.players, match.id)
-    headers |= tag_header(match, you, language(), "text", names_digest(name_of)) | {"Content-Language": language()}
-    text = render_text(match, you, name_of, language())
-    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
+    headers |= tag_header(match, seat_of(audience), language(), "text", *marks_of(viewer), names_digest(name_of))
+    return words_reply(render_text(match, viewer, name_of, language()), headers)
+
+
+def words_reply(text: str, headers: Mapping[str, str]) -> Response:
+    """Return a text in the language of the answer."""
+    return Response(text, headers={**headers, "Content-Language": language()}, content_type=f"{TEXT}; charset=utf-8")
 
 
 @operation(
@@ -180,19 +185,23 @@ def close_game(call: Call) -> Response:
     access=READ,
     query=s.StateQuery,
     answers={200: s.Game},
+    request_headers=OF_TEXT,
+    response_headers=("Content-Language",),
+    media_types=(JSON, TEXT),
 )
 def read_state(call: Call) -> Response:
     """Read a game as it was at an earlier version.
 
     The caller sees what it could see then. The answer never changes, so it holds no names: `name` of each player is
-    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now. Once the game is
-    over, `as` shows it through the eyes of any seat.
+    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now.
     """
     chosen = call.query["audience"]
     match, audience = read_as(call, chosen)
     you, scope = seat_of(audience), "private" if call.caller else "public"
-    form = ["json", *([f"as-{chosen}"] if chosen else [])]
-    headers = tag_header(match, you, *form) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
+    form = ["json" if call.media_type == JSON else f"{language()}-text", *([f"as-{chosen}"] if chosen else [])]
+    headers = tag_header(match, you, *form) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": IN_WORDS}
+    if call.media_type == TEXT:
+        return words_reply(render_text(match, viewer_of(audience), None, language()), headers)
     return text_reply(call.texts.immutable(match, viewer_of(audience)), headers=headers)
 
 
@@ -209,10 +218,10 @@ def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
     return call.table.match_at(call.game_id, audience, version), audience
 
 
-def read_range(sources: Sources, game_id: str, viewer: str | None, first: int, last: int) -> bytes:
+def read_range(sources: Sources, wanted: Range) -> bytes:
     """Return the game at each version of a range, each a line of JSON. Raises Problem 404."""
-    texts, recording = Texts(), sources.queries.recording(game_id, viewer, last)
-    return join_lines(texts.immutable(match, eyes) for match, eyes in recording.matches(first))
+    texts, recording = Texts(), wanted.read(sources.queries)
+    return join_lines(texts.immutable(match, eyes) for match, eyes in recording.matches(wanted.first))
 
 
 STATES: Final = Work(read_range, 0.15)
@@ -233,14 +242,20 @@ def read_states(call: Call) -> Response:
     Each line is what `GET /v1/games/{id}/states/{version}` answers, from the version `from` to the version `to`. A
     range has at most 1,000 versions.
     """
-    first, last = call.query["first"], call.query["last"]
-    scope, age = "private" if call.caller else "public", FOR_EVER
+    first, last, chosen = call.query["first"], call.query["last"], call.query["audience"]
+    scope, age, eyes = "private" if call.caller else "public", FOR_EVER, None
+    if last is None or chosen is not None:
+        match, own = call.table.read(call.game_id, call.viewer)
+        eyes = choose_audience(chosen, match, own)
+        if eyes == own and match.result is None:
+            # In the first versions the caller's seat may have been another's.
+            eyes = None
     if last is None:
-        match, _ = call.table.read(call.game_id, call.viewer)
         last, age = min(match.version, first + s.MOST_STATES - 1), "no-cache"
     if first > last:
         raise not_found("version of this game")
-    lines = compute(call, STATES, last - first + 1, call.game_id, call.viewer, first, last)
+    wanted = Range(call.game_id, call.viewer, eyes, first, last, last)
+    lines = compute(call, STATES, last - first + 1, wanted)
     return lines_reply(lines, {"Cache-Control": f"{scope}, {age}", "Vary": "Authorization"})
 
 

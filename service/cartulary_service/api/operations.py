@@ -21,6 +21,7 @@ from cartulary_service.config import Config
 from cartulary_service.errors import Problem, bad_parameters, missing_scope, not_found
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.http.addresses import client_of
+from cartulary_service.http.media_types import choose_media_type
 from cartulary_service.live.hub import Streams
 from cartulary_service.players import references, suspensions
 from cartulary_service.players.callers import SCOPES, Caller, authenticate
@@ -108,6 +109,11 @@ class Operation:
         """Whether its answer may be another for each caller."""
         return self.method == "GET" and bool(self.access.scopes)
 
+    @property
+    def has_body(self) -> bool:
+        """Whether there is something in its answer for which the client's `Accept` counts."""
+        return JSON not in self.media_types or any(self.answers.values())
+
     def documented_path(self) -> str:
         """The path in the words of OpenAPI."""
         return BASE + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.path)
@@ -117,6 +123,8 @@ class Call(NamedTuple):
     """A request that has been checked."""
 
     caller: Caller | None
+    media_type: str
+    """The form of the answer that the client likes best."""
     path: Mapping[str, Any]
     query: Mapping[str, Any]
     body: Any
@@ -199,6 +207,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     address = client_of(request)
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
+    media_type = choose_media_type(request, declared.media_types) if declared.has_body else JSON
     caller = identify(request, database, declared)
     spend_rates(declared, limits, caller, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
@@ -210,6 +219,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
     return Call(
         caller,
+        media_type,
         path,
         query,
         body,

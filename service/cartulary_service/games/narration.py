@@ -9,7 +9,7 @@ from typing import Any
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import SHARED, load_catalogue
 from cartulary.i18n.phrases import Localizer, Phrases
-from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import Viewer
 from cartulary.match.events.ending import GameEnded
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.state import Match
@@ -54,17 +54,23 @@ def localizer_with(game: str, seated: Sequence[str | None], players: Mapping[str
     return Localizer(phrases(game, language), [each or text("nobody", language) for each in named])
 
 
-def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
-    """Return the whole view of a seat, or of a spectator, as lines of text.
+def localizer_without_names(match: Match, language: str) -> Localizer:
+    """Return what words this match with a number for each player who sits there."""
+    words = [text("seat" if player else "nobody", language) for player in match.players]
+    return Localizer(phrases(match.game.id, language), [each.format(number=seat) for seat, each in enumerate(words, 1)])
 
-    `players` has the title of the table, if there is one, under the id of the match.
+
+def render_text(match: Match, viewer: Viewer, players: Mapping[str, Named] | None, language: str) -> str:
+    """Return the whole view of a seat, of a spectator or of all hands, as lines of text.
+
+    `players` has the title of the table, if there is one, under the id of the match. Without it seats have numbers.
     """
-    localizer = localizer_of(match, players, language)
-    title = title_of(match, players)
+    localizer = localizer_without_names(match, language) if players is None else localizer_of(match, players, language)
+    title = title_of(match, players or {})
     lines = [] if title is None else [title]
     lines.append(f"{game_name(match.game.id, language)}, {text(match.status, language)}, {match.version}")
-    if you is not None:
-        lines.append(f"{text('you', language)}: {localizer.name_seat(you)}")
+    if isinstance(viewer, int):
+        lines.append(f"{text('you', language)}: {localizer.name_seat(viewer)}")
     if match.to_act():
         lines.append(f"{text('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.deadline is not None:
@@ -72,7 +78,7 @@ def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], la
     if match.result is not None:
         lines.append(localizer.tell_end(match.result.kind, match.result.winners))
     if match.state is not None:
-        lines += ["", *localizer.list_view(match.game.view(match.state, you))]
+        lines += ["", *localizer.list_view(match.game.view(match.state, viewer))]
     return "\n".join(lines) + "\n"
 
 

@@ -55,6 +55,7 @@ class ExpectedPart(Schema):
     ply = fields.Integer(required=True)
     position = fields.Integer(required=True)
     seat = fields.Integer(required=True, allow_none=True)
+    secrets = fields.Dict(keys=fields.String(), values=fields.String(allow_none=True), required=True)
     type = fields.String(required=True)
     v = fields.Integer(required=True)
 

@@ -10,6 +10,7 @@ class CatalogueEntry(Schema):
     name = fields.String(required=True)
     seats = fields.List(fields.Integer(), required=True)
     editions = fields.List(fields.String(), required=True)
+    default_edition = fields.String(required=True)
 
 
 class SigningKey(Schema):
@@ -87,6 +88,7 @@ class CatalogueGame(Schema):
     name = fields.String(required=True)
     seats = fields.List(fields.Integer(), required=True)
     editions = fields.List(fields.Nested(EditionOfGame), required=True)
+    default_edition = fields.String(required=True)
     options = fields.List(fields.Nested(OptionOfGame), required=True)
     kinds = fields.List(fields.Dict(), required=True)
     names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)

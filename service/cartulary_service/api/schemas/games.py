@@ -329,8 +329,12 @@ class StateQuery(Schema):
     audience = fields.String(data_key="as", load_default=None, validate=validate.OneOf(viewpoints.NAMES))
 
 
-class StatesQuery(Schema):
-    """A range of versions."""
+class ViewQuery(LookQuery, StateQuery):
+    """Whose eyes to look through, and the code of an invitation."""
+
+
+class StatesQuery(StateQuery):
+    """A range of versions, and whose eyes to look through."""
 
     first = QueryNumber(load_default=1, data_key="from", validate=VERSION)
     last = QueryNumber(load_default=None, data_key="to", validate=VERSION)

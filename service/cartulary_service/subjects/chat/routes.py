@@ -18,7 +18,7 @@ from cartulary_service.api.event_stream import (
     last_event_id,
     stream_reply,
 )
-from cartulary_service.api.events import VARY, negotiate_form, resume_position
+from cartulary_service.api.events import VARY, resume_position
 from cartulary_service.api.games import NO_CACHE, seat_of
 from cartulary_service.api.idempotency import read_key
 from cartulary_service.api.operations import PLAY, READ, Call, operation
@@ -60,7 +60,7 @@ def read_chat(call: Call) -> Response:
     """
     match, audience = call.table.read(call.game_id, call.viewer)
     room = room_of(match, audience, call.query["team"])
-    if negotiate_form(JSON, EVENT_STREAM) == EVENT_STREAM:
+    if call.media_type == EVENT_STREAM:
         return stream(call, match, room)
     place = chat.place(call.database, room)
     found, more = page(call, room, call.query["limit"])

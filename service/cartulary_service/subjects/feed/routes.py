@@ -14,7 +14,7 @@ from cartulary_service.api.event_stream import (
     last_event_id,
     stream_reply,
 )
-from cartulary_service.api.events import VARY, negotiate_form
+from cartulary_service.api.events import VARY
 from cartulary_service.api.operations import OWN, PUBLIC, Call, operation
 from cartulary_service.api.replies import EVENT_STREAM, JSON, NDJSON, join_lines, lines_reply, page_link, text_reply
 from cartulary_service.api.schemas.events import StreamQuery
@@ -46,15 +46,14 @@ def read_feed(call: Call) -> Response:
     the oldest event or after a cursor. As text/event-stream the events come as they happen, from now on or after a
     cursor.
     """
-    form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     after = None if call.query["after"] is None else Cursor.read(call.query["after"])
-    if form == EVENT_STREAM:
+    if call.media_type == EVENT_STREAM:
         return feed_stream(call, after)
     found = feed.public_events(call.database, after or feed.START, call.query["limit"])
     more = str(found[-1].cursor) if len(found) == call.query["limit"] else None
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | page_link(more)
     texts = map(feed_text, found)
-    if form == NDJSON:
+    if call.media_type == NDJSON:
         return lines_reply(join_lines(texts), headers)
     return text_reply(f'{{"events":[{",".join(texts)}],"next":{json_text(more)}}}', headers=headers)
 
@@ -94,7 +93,6 @@ def follow_my_games(call: Call) -> Response:
     One event stream of every game in which the caller holds a seat, those included in which the caller sits down
     meanwhile. The data of an event has its `game`, and `public` and `private` as in the events of that game.
     """
-    negotiate_form(EVENT_STREAM)
     opening, start = begin_feed(call, None)
     assert call.caller is not None
     opened = call.streams.watch(feed.find_news, call.player, call.caller.token)

@@ -25,7 +25,7 @@ POLICY: Final = (
 LINK: Final = re.compile(r"\]\(([^)]+)\)")
 """The target of a link of Markdown."""
 PROBLEMS: Final = "reference/problems"
-MIMETYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml"}
+MIMETYPES: Final = {".css": "text/css", ".json": "application/json", ".png": "image/png", ".svg": "image/svg+xml"}
 """Media types by suffix; all other files are shown as text."""
 
 

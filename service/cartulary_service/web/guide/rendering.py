@@ -168,7 +168,7 @@ def resolve(name: str, target: str) -> str:
     inside = place.removeprefix(f"{DOCS}/")
     if place.startswith(f"{DOCS}/") and inside.removesuffix(".md") in sources.texts():
         return inside.removesuffix(".md") + mark + anchor
-    if place.startswith(f"{DOCS}/") and inside in sources.pictures():
+    if place.startswith(f"{DOCS}/") and inside in sources.files_beside_pages():
         return inside
     if place in sources.FILES or place in sources.SERVED:
         return f"{FILES}/{place}"

@@ -101,7 +101,7 @@ def translations(page: Page) -> list[tuple[str, str, str]]:
 def files_of_site() -> dict[str, Path]:
     """Return the files of the site besides pages: address -> file."""
     files = {f"{FILES}/{name}": sources.file_of(name) for name in (*sources.FILES, *sources.SERVED)}
-    return {**sources.PARTS, **sources.pictures(), **files}
+    return {**sources.PARTS, **sources.files_beside_pages(), **files}
 
 
 def build(folder: Path) -> int:

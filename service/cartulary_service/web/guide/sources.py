@@ -69,10 +69,11 @@ def title(text: str) -> str:
 
 
 @cache
-def pictures() -> dict[str, Path]:
-    """The pictures beside the pages, by name."""
+def files_beside_pages() -> dict[str, Path]:
+    """The pictures and schemas beside the pages, by name."""
     docs = root() / "docs"
-    return {path.relative_to(docs).as_posix(): path for path in sorted(docs.rglob("*.png"))}
+    found = sorted([*docs.rglob("*.png"), *docs.rglob("*.schema.json")])
+    return {path.relative_to(docs).as_posix(): path for path in found}
 
 
 def file_of(name: str) -> Path:
