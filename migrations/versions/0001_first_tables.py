@@ -13,7 +13,10 @@ down_revision = None
 ROLES = ("cartulary_service", "cartulary_public")
 ROLE = """
 do $$ begin
-    create role {role} nologin;
+    -- An owner who may create no roles is refused before it is noticed that the role is there.
+    if to_regrole('{role}') is null then
+        create role {role} nologin;
+    end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
