@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from cartulary_service.api.replies import BASE
 from cartulary_service.config import NO_SUBJECTS
+from cartulary_service.http.ids import CONVERTERS
 from cartulary_service.subjects import OPERATIONS, SUBJECTS
 
 OWNERS: Final = {each.blueprint.name: each.name for each in SUBJECTS if each.blueprint}
@@ -24,6 +25,7 @@ ADDRESSES: Final = Map(
         if each.blueprint in OWNERS
     ],
     strict_slashes=False,
+    converters=CONVERTERS,
 ).bind("")
 """The subject of each operation that is left out, by its address."""
 

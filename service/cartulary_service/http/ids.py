@@ -30,7 +30,9 @@ class ReferenceConverter(BaseConverter):
         return Reference(value)
 
 
+CONVERTERS: Final = {"player": ReferenceConverter, "uuid": IdConverter}
+
+
 def init_app(app: Flask) -> None:
     """Read ids in that way. To be called before routes are registered."""
-    app.url_map.converters["player"] = ReferenceConverter
-    app.url_map.converters["uuid"] = IdConverter
+    app.url_map.converters.update(CONVERTERS)
