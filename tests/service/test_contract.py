@@ -114,6 +114,38 @@ def test_everything_in_it_is_described() -> None:
     assert [*undescribed()] == []
 
 
+def allows_null(schema: dict[str, Any]) -> bool:
+    """Whether null fits a schema, or an item or a member in it."""
+    if "$ref" in schema:
+        return allows_null(contract()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+    if not {"type", "anyOf", "oneOf", "enum"} & schema.keys() or "null" in schema.get("type", ()):
+        return True
+    inner = [schema.get("items"), schema.get("additionalProperties")]
+    return any(map(allows_null, [*schema.get("anyOf", ()), *(each for each in inner if isinstance(each, dict))]))
+
+
+def test_null_is_said_only_of_what_may_be_null() -> None:
+    for name, schema in contract()["components"]["schemas"].items():
+        for member, each in schema.get("properties", {}).items():
+            says_null = re.search(r"\bnull\b", each["description"])
+            assert not says_null or allows_null(each), (name, member, each["description"])
+
+
+def test_texts_name_parameters_that_exist_and_are_not_deprecated() -> None:
+    for _, _, each in operations():
+        name = each["operationId"]
+        there = {value["name"]: value.get("deprecated", False) for value in each["parameters"]}
+        values = [value["description"] for value in each["parameters"] if not value.get("deprecated")]
+        for text in (each.get("description", ""), *values):
+            assert {*re.findall(r"`(\w+)=\w+`", text)} <= there.keys(), (name, text)
+            assert not [used for used in re.findall(r"`(\w+)`", text) if there.get(used)], (name, text)
+        for status, answer in each["responses"].items():
+            for described in answer.get("content", {}).values() if status == "200" else ():
+                schema = described["schema"].get("$ref", "").rpartition("/")[2]
+                members = contract()["components"]["schemas"].get(schema, {}).get("properties", {})
+                assert "next" not in members or "`cursor`" in members["next"]["description"], name
+
+
 def test_no_text_of_the_contract_stands_twice(tmp_path: Path) -> None:
     twice = tmp_path / "texts.yaml"
     twice.write_text("fields:\n  keys: Keys that sign heads.\n  keys: Keys of players.\n", encoding="utf-8")

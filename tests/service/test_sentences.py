@@ -13,11 +13,12 @@ from uuid import uuid4
 import psycopg
 import pytest
 import requests
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from cartulary.commands import main
 from cartulary_service.commands import doctor
+from cartulary_service.store.login_roles import escapes_of
 from cartulary_service.terminal import Command
 from tests.commands import COMMANDS, run
 from tests.conftest import clone
@@ -52,6 +53,24 @@ def test_a_second_installation_under_another_owner_learns_what_a_superuser_has_t
     with psycopg.connect(database_url, autocommit=True) as superuser:
         superuser.execute(order)
     assert run("migrate", DATABASE_URL=another_owner).returncode == 0
+
+
+def test_an_owner_who_may_create_no_roles_migrates_with_both_roles_and_the_login_granted(
+    database_url: str, another_owner: str
+) -> None:
+    owner, login = Identifier(str(conninfo_to_dict(another_owner)["user"])), f"login_{uuid4().hex}"
+    with psycopg.connect(database_url, autocommit=True) as superuser:
+        superuser.execute(SQL("alter role {} nocreaterole").format(owner))
+        superuser.execute(SQL("grant cartulary_service, cartulary_public to {} with admin option").format(owner))
+        superuser.execute(SQL("create role {} login noinherit").format(Identifier(login)))
+        try:
+            done = run("migrate", DATABASE_URL=another_owner, SERVICE_LOGIN=login)
+            assert done.returncode == 0, done.stderr
+            assert escapes_of(superuser, login) == []
+            member = "select pg_has_role(%s, 'cartulary_public', 'set')"
+            assert superuser.execute(member, (login,)).fetchone() == (True,)
+        finally:
+            superuser.execute(SQL("drop owned by {0}; drop role {0}").format(Identifier(login)))
 
 
 def test_a_migration_that_postgresql_refuses_is_one_sentence(database_url: str, another_owner: str) -> None:

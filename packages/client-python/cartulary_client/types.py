@@ -811,7 +811,7 @@ class InviteWithCode(TypedDict):
     player: str | None
     """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Time at which it ends."""
     code: str
     """Secret code, shown this once."""
     path: str
@@ -828,7 +828,7 @@ class Invite(TypedDict):
     player: str | None
     """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Time at which it ends."""
 
 
 class Note(TypedDict):
@@ -853,7 +853,7 @@ class Opening(TypedDict):
     """The 32 bytes that one's seat committed to."""
 
     entropy: str
-    """32 random bytes for the shuffle, as 64 hexadecimal digits; null for none."""
+    """The bytes that the seat committed to, as 64 hexadecimal digits."""
 
 
 class Condition(TypedDict):
@@ -1147,7 +1147,7 @@ class OAuthError(TypedDict):
     """An error in the form that OAuth's clients expect (RFC 6749, section 5.2)."""
 
     error: str
-    """Reason why the last attempt failed; null if it did not."""
+    """Code of the error (RFC 6749)."""
     error_description: NotRequired[str]
     """Explanation of the error, in English."""
     error_uri: NotRequired[str]
@@ -1240,7 +1240,7 @@ class RegisteredPlayer(TypedDict):
     name: str
     """Name, which need not be unique."""
     handle: str
-    """Unique handle of the player; null for a player who has been deleted."""
+    """Unique handle of the player."""
     bot: bool
     """Whether a program plays for this account."""
     token: str
@@ -1874,7 +1874,7 @@ class CartaImperaVictoriaSeatPosition(TypedDict):
     """Cards and markers of a seat."""
 
     hand: NotRequired[Counts]
-    """Cards in hand, by kind; null where the caller may not see them."""
+    """Cards in hand, by kind."""
     area: NotRequired[Counts]
     """Cards that lie open in front of the seat, by kind."""
     democracy: NotRequired[Counts]
@@ -2215,7 +2215,7 @@ class InvitationToGame(TypedDict):
     seat: int | None
     """Seat, counted from 0; null for none."""
     expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Time at which it ends."""
 
 
 class Message(TypedDict):
@@ -2263,7 +2263,7 @@ class Invitation(TypedDict):
     seat: int | None
     """Seat, counted from 0; null for none."""
     expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Time at which it ends."""
 
 
 class ReceivedInvite(TypedDict):
@@ -2280,7 +2280,7 @@ class ReceivedInvite(TypedDict):
     by: PlayerAtSeat
     """Name of the operator who corrected the game."""
     expires_at: str
-    """Time at which it ends; null if it does not."""
+    """Time at which it ends."""
 
 
 class Mute(TypedDict):
@@ -2327,7 +2327,7 @@ class Feed(TypedDict):
     events: list[FeedEvent]
     """Events, in the order in which they happened."""
     next: str | None
-    """The `after` of the next page; null where nothing follows yet."""
+    """The `cursor` of the next page; null where nothing follows yet."""
 
 
 class Figures(TypedDict):
@@ -2536,7 +2536,7 @@ class Token(TypedDict):
     created_at: str
     """Time of creation."""
     expires_at: str | None
-    """Time at which it ends; null if it does not."""
+    """Time at which the token ends; null if it does not."""
     label: str | None
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
@@ -2591,7 +2591,7 @@ class ShownToken(TypedDict):
     created_at: str
     """Time of creation."""
     expires_at: str | None
-    """Time at which it ends; null if it does not."""
+    """Time at which the token ends; null if it does not."""
     label: str | None
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
@@ -2938,7 +2938,7 @@ class CivilizationTheCardGameSeatPosition(TypedDict):
     plots: list[CivilizationTheCardGamePlotPosition]
     """Plots."""
     hand: NotRequired[Counts]
-    """Cards in hand, by kind; null where the caller may not see them."""
+    """Cards in hand, by kind."""
     technologies: NotRequired[list[CivilizationTheCardGameTechnologyKind]]
     """Technologies."""
     resources: NotRequired[Counts]
@@ -3072,7 +3072,7 @@ class EventList(TypedDict):
     version: int
     """Number of events that the game has, which names its state."""
     next: int | None
-    """The `after` of the next page; null on the last page."""
+    """The `cursor` of the next page; null on the last page."""
 
 
 class InvitationMessage(TypedDict):

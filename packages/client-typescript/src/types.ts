@@ -374,7 +374,7 @@ export interface CartaImperaVictoriaState {
 
 /** Cards and markers of a seat. */
 export interface CartaImperaVictoriaSeatPosition {
-  /** Cards in hand, by kind; null where the caller may not see them. */
+  /** Cards in hand, by kind. */
   hand?: Counts;
   /** Cards that lie open in front of the seat, by kind. */
   area?: Counts;
@@ -815,7 +815,7 @@ export interface CivilizationTheCardGamePlotPosition {
 export interface CivilizationTheCardGameSeatPosition {
   /** Plots. */
   plots: Array<CivilizationTheCardGamePlotPosition>;
-  /** Cards in hand, by kind; null where the caller may not see them. */
+  /** Cards in hand, by kind. */
   hand?: Counts;
   /** Technologies. */
   technologies?: Array<CivilizationTheCardGameTechnologyKind>;
@@ -1102,7 +1102,7 @@ export interface InvitationToGame {
   by: PlayerAtSeat;
   /** Seat, counted from 0; null for none. */
   seat: number | null;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which it ends. */
   expires_at: string;
 }
 
@@ -1464,7 +1464,7 @@ export interface EventSchema {
 export interface Feed {
   /** Events, in the order in which they happened. */
   events: Array<FeedEvent>;
-  /** The `after` of the next page; null where nothing follows yet. */
+  /** The `cursor` of the next page; null where nothing follows yet. */
   next: string | null;
 }
 
@@ -1950,7 +1950,7 @@ export interface EventList {
   events: Array<Event>;
   /** Number of events that the game has, which names its state. */
   version: number;
-  /** The `after` of the next page; null on the last page. */
+  /** The `cursor` of the next page; null on the last page. */
   next: number | null;
 }
 
@@ -1966,7 +1966,7 @@ export interface Invitation {
   by: PlayerAtSeat;
   /** Seat, counted from 0; null for none. */
   seat: number | null;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which it ends. */
   expires_at: string;
 }
 
@@ -1988,7 +1988,7 @@ export interface InviteWithCode {
   seat: number | null;
   /** Id of the player who is invited by name; null for whoever has the code. */
   player: string | null;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which it ends. */
   expires_at: string;
   /** Secret code, shown this once. */
   code: string;
@@ -2004,7 +2004,7 @@ export interface Invite {
   seat: number | null;
   /** Id of the player who is invited by name; null for whoever has the code. */
   player: string | null;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which it ends. */
   expires_at: string;
 }
 
@@ -2038,7 +2038,7 @@ export interface NewNote {
 
 /** The 32 bytes that one's seat committed to. */
 export interface Opening {
-  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
+  /** The bytes that the seat committed to, as 64 hexadecimal digits. */
   entropy: string;
 }
 
@@ -2294,7 +2294,7 @@ export interface Token {
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which the token ends; null if it does not. */
   expires_at: string | null;
   /** Name that the owner of the token has given it; null for none. */
   label: string | null;
@@ -2458,7 +2458,7 @@ export interface ReceivedInvite {
   seat: number | null;
   /** Name of the operator who corrected the game. */
   by: PlayerAtSeat;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which it ends. */
   expires_at: string;
 }
 
@@ -2614,7 +2614,7 @@ export interface ShownToken {
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
-  /** Time at which it ends; null if it does not. */
+  /** Time at which the token ends; null if it does not. */
   expires_at: string | null;
   /** Name that the owner of the token has given it; null for none. */
   label: string | null;
@@ -2694,7 +2694,7 @@ export interface RevocationRequest {
 
 /** An error in the form that OAuth's clients expect (RFC 6749, section 5.2). */
 export interface OAuthError {
-  /** Reason why the last attempt failed; null if it did not. */
+  /** Code of the error (RFC 6749). */
   error: string;
   /** Explanation of the error, in English. */
   error_description?: string;
@@ -2782,7 +2782,7 @@ export interface RegisteredPlayer {
   id: string;
   /** Name, which need not be unique. */
   name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
+  /** Unique handle of the player. */
   handle: string;
   /** Whether a program plays for this account. */
   bot: boolean;

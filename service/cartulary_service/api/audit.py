@@ -119,7 +119,7 @@ def export_games(call: Call) -> Response:
     """Export all finished games.
 
     One game a line, the oldest end first; `bundle` is the text of its audit bundle. To go on where a download broke
-    off, send the `cursor` of the last whole line as `after`.
+    off, send the `cursor` of the last whole line as `cursor`.
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     charge(call, EXPORTED, sum(each.version for each in found))

@@ -16,7 +16,7 @@ from cartulary_service.live.hub import Streams
 from cartulary_service.store.database import DatabaseUnavailable
 
 LAST_EVENT_ID: Final = "Last-Event-ID"
-RESUMES: Final = "For text/event-stream: the id of the last event that arrived, instead of `after`."
+RESUMES: Final = "For text/event-stream: the id of the last event that arrived, instead of `cursor`."
 PAGE: Final = 200
 """Events that are read at once."""
 HEARTBEAT: Final = b": \n\n"

@@ -67,9 +67,14 @@ def create_login(url: str, login: str, password: str | None) -> None:
     """
     with psycopg.connect(url) as c:
         c.execute(ONE_AT_A_TIME)
-        if c.execute("select from pg_roles where rolname = %s", (login,)).fetchone() is None:
+        can_serve = c.execute(
+            "select rolcanlogin and not rolinherit from pg_roles where rolname = %s", (login,)
+        ).fetchone()
+        if can_serve is None:
             c.execute(SQL("create role {}").format(Identifier(login)))
-        c.execute(SQL("alter role {} login noinherit").format(Identifier(login)))
+        if can_serve != (True,):
+            # An owner who may create no roles may not alter one either, even where nothing changes.
+            c.execute(SQL("alter role {} login noinherit").format(Identifier(login)))
         if password is not None:
             c.execute(SQL("alter role {} password {}").format(Identifier(login), secret(c, login, password)))
         for role in ROLES:
