@@ -10,7 +10,7 @@ from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.match.decide import decide
-from cartulary.match.events.administration import GameCorrected
+from cartulary.match.events.administration import GameCorrected, RulesAgreed
 from cartulary.match.events.clock import TimeExpired
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
@@ -23,8 +23,8 @@ from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_
 from cartulary.record.decode import data_of, decode
 from cartulary.record.event import RecordedEvent, time_of
 
-GRANTS: Final = (KeyGiven.NAME, DelegateNamed.NAME)
-"""Events by which a seat says who acts for it."""
+NO_ACTS: Final = (DelegateNamed.NAME, KeyGiven.NAME, RulesAgreed.NAME)
+"""Events of plies by which a seat says who acts for it, or that nobody signs: none is an answer to a signed move."""
 
 
 class PublishedAction(NamedTuple):
@@ -106,9 +106,9 @@ def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies |
 
 
 def list_own_plies(rows: Sequence[RecordedEvent], seat: Seat, version: int) -> list[RecordedEvent]:
-    """Return the first events of the plies of this seat after a version; to say who acts for it is no act."""
+    """Return the first events of the plies of this seat after a version, but of `NO_ACTS`."""
     plies = [[*group] for _, group in groupby(rows[version:], key=lambda row: row.ply)]
-    return [ply[0] for ply in plies if ply[0].seat == seat and not any(row.type in GRANTS for row in ply)]
+    return [ply[0] for ply in plies if ply[0].seat == seat and not any(row.type in NO_ACTS for row in ply)]
 
 
 def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAction, name: str) -> str:

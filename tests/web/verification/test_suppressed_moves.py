@@ -10,6 +10,8 @@ import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import ComeBack
+from cartulary.match.decision import happen
+from cartulary.match.events.administration import RulesAgreed
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
 from tests.web.dishonest_operator import (
@@ -84,6 +86,28 @@ def test_a_published_action_contradicts_that_the_time_ran_out(tmp_path: Path) ->
     action = publication_of(player.sign(table.match, wanted))
     case = Case(run_out(table), actions=[action])
     require(case, tmp_path, False, ["signed and legal", "the record says that the seat's time ran out"])
+
+
+def test_a_consent_to_newer_rules_which_nobody_signs_is_no_answer_to_a_signed_action(tmp_path: Path) -> None:
+    table, player = awaited()
+    _, wanted, _ = two_actions(table)
+    action, seat = publication_of(player.sign(table.match, wanted)), table.match.to_act()[0]
+    table.goes_on(happen(table.match, RulesAgreed(seat=seat, revision=2, rules_sha256=None)))
+    case = Case(run_out(table), actions=[action])
+    for said in told_of(case, tmp_path):
+        assert said.checks()["actions"] is False
+        assert "the record says that the seat's time ran out" in words_of(said)
+
+
+@needs_node
+@pytest.mark.parametrize("quorum", ["0", "2", "x"])
+def test_the_second_program_refuses_a_quorum_that_no_number_of_its_witnesses_is(tmp_path: Path, quorum: str) -> None:
+    table, _ = awaited()
+    (tmp_path / "game.ndjson").write_bytes(run_out(table))
+    program = Path(web.__file__).parent / "static" / "verify.js"
+    command = ["node", str(program), str(tmp_path / "game.ndjson"), "--witness", "key", "--quorum", quorum]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (refused.returncode, "--quorum is 1 to 1" in refused.stderr) == (2, True)
 
 
 def test_without_the_published_action_time_that_ran_out_is_not_found(tmp_path: Path) -> None:

@@ -68,8 +68,11 @@ async function main(args) {
     const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
     const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
+    const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
+    const most = values.witness?.length ?? 0;
+    if (quorum !== undefined && !(Number.isInteger(quorum) && quorum > 0 && quorum <= most)) throw new Error(`--quorum is 1 to ${most}, the number of witnesses given.`);
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

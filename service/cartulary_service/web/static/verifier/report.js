@@ -13,7 +13,7 @@ import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
 import {checkActions, checkExpiries, checkPlayers, listExpired, signedOf, tallySignatures} from './signatures.js';
 
-const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
+const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, was the one that was signed, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
 
 /** What no check here looks at. */

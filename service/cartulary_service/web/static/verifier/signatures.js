@@ -12,6 +12,8 @@ const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'Sub
 /** Events of a player that begin a ply while a bot may be playing for the seat. */
 const RETURNS = ['SeatReturned', 'DelegateNamed'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
+/** Events of plies that say who acts for a seat, or what nobody signs: no answer to a signed move. */
+const NO_ACT = ['DelegateNamed', 'KeyGiven', 'RulesAgreed'];
 const SIGNS = ['ActionSigned', 'OrderSigned'];
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
@@ -289,7 +291,7 @@ async function checkAction({header, events}, heads, {action, version, key, signa
   for (const {seat, data} of known) keys.set(seat, data.key ?? null);
   const [seat] = [...keys].find(([, given]) => given === key) ?? [];
   need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
-  const grants = new Set(events.filter(({fields}) => ['KeyGiven', 'DelegateNamed'].includes(fields.type)).map(({fields}) => fields.ply));
+  const grants = new Set(events.filter(({fields}) => NO_ACT.includes(fields.type)).map(({fields}) => fields.ply));
   const isOwn = ({fields: {seat: whose, ply}}, index) =>
     index >= version && whose === seat && !grants.has(ply) && events[index - 1].fields.ply !== ply;
   const next = events.find(isOwn);
