@@ -97,12 +97,12 @@ def words_of(name: str, folder: Path) -> list[str]:
     words = name.split()
     for each in command.params:
         if each.required:
-            value = str(folder) if each.type.name == "directory" else VALUES[each.type.name]
+            value = str(folder) if each.type.name in ("directory", "path") else VALUES[each.type.name]
             words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
     return words
 
 
-@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each != "doctor"])
+@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each not in ("doctor", "restore")])
 @pytest.mark.parametrize("upgraded", [False], indirect=True)
 def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
     upgraded: dict[str, str], command: str, tmp_path: Path
@@ -120,7 +120,7 @@ def test_every_command_that_opens_the_database_refuses_one_that_is_too_new(
     assert not (tmp_path / "keys").exists()
 
 
-@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each not in ("migrate", "serve")])
+@pytest.mark.parametrize("command", [each for each in OF_SERVICE if each not in ("migrate", "restore", "serve")])
 def test_a_command_for_games_that_there_are_makes_no_database(command: str, tmp_path: Path) -> None:
     done = run(*words_of(command, tmp_path / "made"), DATABASE_URL="", DATA_DIR=str(tmp_path / "data"))
     assert done.returncode == 0 or "DATABASE_URL" in done.stderr

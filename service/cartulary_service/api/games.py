@@ -198,7 +198,7 @@ def read_state(call: Call) -> Response:
     chosen = call.query["audience"]
     match, audience = read_as(call, chosen)
     you, scope = seat_of(audience), "private" if call.caller else "public"
-    form = ["json" if call.media_type == JSON else f"{language()}-text", *([f"as-{chosen}"] if chosen else [])]
+    form = [*(["json"] if call.media_type == JSON else ["text", language()]), *([f"as-{chosen}"] if chosen else [])]
     headers = tag_header(match, you, *form) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": IN_WORDS}
     if call.media_type == TEXT:
         return words_reply(render_text(match, viewer_of(audience), None, language()), headers)
