@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.phrases import Localizer
 from cartulary.kernel.canonical import canonical
+from cartulary.kernel.codec import decode_action
 from cartulary_service.api.entity_tags import version_of
+from cartulary_service.api.schemas.message_schemas import validate_action
 from cartulary_service.games.narration import phrases
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
@@ -497,3 +500,10 @@ def test_thousands_of_a_resource_may_be_spent(served: str) -> None:
     assert len(table.legal(0)) == 1_000
     state = table.act(0, {"type": "give", "resources": {"food": 4_999}})["game"]["state"]
     assert [seat["resources"]["food"] for seat in state["seats"]] == [1, 0, 4_999, 0]
+
+
+@pytest.mark.parametrize("more", [{}, {"take": None, "play": None}])
+def test_an_action_within_another_takes_null_for_the_fields_of_those_that_it_is_not(more: dict[str, None]) -> None:
+    posted = {"type": "inspiration", "seat": 1, "effect": "purge", "discard": ["military-1"] * 2} | more
+    types = CATALOGUE[CARTA].action_types
+    assert decode_action(types, validate_action(types, posted, "")) == decode_action(types, posted)

@@ -256,6 +256,7 @@ def validate_action(actions: typing.Mapping[str, type[Action]], data: Any, prefi
     for each in fields_of(kind):
         if inline := each.mark(Inline):
             outer = {"type", each.wire, *(other.wire for other in fields_of(kind))}
-            inner = {name: value for name, value in data.items() if name not in outer}
+            # The schema has the fields of every inner action: those of others may be null.
+            inner = {name: value for name, value in data.items() if name not in outer and value is not None}
             validate_action({one.NAME: one for one in inline.actions}, inner | {"type": data[each.wire]}, prefix)
     return data

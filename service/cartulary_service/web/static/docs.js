@@ -13,6 +13,7 @@ const accessible = () => ({
     operations: within('section', 'h2', 'Operations'),
     Models: within('section', 'h3', 'Schemas'),
     ExamplesSelect: within('label', 'span', 'Example'),
+    JsonSchemaForm: within('label', 'span', 'Value'),
     // A link inside of a button is reached by no keyboard, and there is but one server to choose.
     DeepLink: (_, {React}) => ({text}) => React.createElement('span', null, text),
     ServersContainer: () => () => null,
