@@ -14,9 +14,11 @@ from cartulary.audit.transcript import write_transcript as transcript
 from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
-from cartulary.match.actions import Resign
+from cartulary.match.actions import AgreeEnd, KeepSeat, NameDelegate, OfferSeat, Resign
+from cartulary.match.decide import decide
 from cartulary.match.decision import decide_in_game
 from cartulary.match.events.administration import RulesMoved
 from cartulary.match.evolve import fold, replay
@@ -37,6 +39,7 @@ NEWER = replace(TOY, revision=2)
 """The toy game once its second revision of the rules is out."""
 OLD = TOY.setup(None, 3, {})
 RULES = "1" * 64
+FRIEND = "00000000-0000-7000-8000-00000000000e"
 
 
 def table() -> Table:
@@ -193,6 +196,11 @@ def corrected(playing: Table, back_to: int) -> None:
     playing.match = fold(playing.game, playing.match.id, playing.rows)
 
 
+def about_the_match(playing: Table, seat: int, action: Action) -> None:
+    """A seat does what no rule of the game decides."""
+    playing.goes_on(decide(playing.match, seat, action, AT, lambda: playing.rows))
+
+
 def bundle_of(playing: Table) -> list[str]:
     """The game's bundle, not signed."""
     header = {"format": FORMAT, "id": playing.match.id, "game": TOY.id, "edition": "plain"}
@@ -237,6 +245,29 @@ def test_a_correction_may_be_corrected_and_bring_back_what_was_taken_back() -> N
     corrected(playing, laid.version)
     assert playing.match.state == laid.state
     assert [row.position for row in counting(playing.rows)] == list(range(1, laid.version + 1))
+
+
+def test_a_correction_brings_back_no_consent_and_no_offer_that_had_lapsed_or_been_withdrawn() -> None:
+    playing = table()
+    about_the_match(playing, 1, AgreeEnd(how="draw"))
+    about_the_match(playing, 1, OfferSeat())
+    before = playing.match.version
+    about_the_match(playing, 1, KeepSeat())
+    about_the_match(playing, 2, OfferSeat())
+    lay(playing, playing.match.to_act()[0])
+    corrected(playing, before)
+    assert (playing.match.wants_end, playing.match.vacant_seats()) == ({}, [2])
+
+
+def test_a_decision_to_go_back_keeps_what_a_fold_of_its_record_keeps() -> None:
+    playing = table()
+    before = playing.match.version
+    about_the_match(playing, 1, NameDelegate(delegate=FRIEND))
+    about_the_match(playing, 2, OfferSeat())
+    decision = correct(playing.match, playing.rows, "Olga, operator", "The wrong seat was asked.", before, AT)
+    corrected(playing, before)
+    assert decision.after.delegates == playing.match.delegates == {(1, FRIEND): None}
+    assert decision.after.vacant_seats() == playing.match.vacant_seats() == [2]
 
 
 def test_a_corrected_game_is_verified_and_the_report_counts_the_corrections() -> None:

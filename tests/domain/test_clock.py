@@ -683,6 +683,28 @@ def test_taken_back_by_consent_the_clocks_of_then_run_anew_with_what_they_had() 
     assert played.verified() == played.match.ply
 
 
+def test_taken_back_by_consent_no_bank_gets_back_what_was_used_of_it() -> None:
+    played = Played(Clock("bank", DAY, increment=HOUR), GAME)
+    first, dealt = played.match.to_act()[0], played.match.version
+    second, third = (first + 1) % 3, (first + 2) % 3
+    turn(played, at(1, 18))
+    for seat in (first, second, third):
+        names = played.goes_on(at(1, 20), partial(take_back, played.match, played.rows, seat, dealt))
+    assert names == ["TakeBackAgreed", "ActionsTakenBack", "ClockStarted"]
+    assert {seat: left(played)[seat] // HOUR for seat in range(3)} == {first: 24 - 6 + 1, second: 24 - 2, third: 24}
+    assert played.until() == {first: at(2, 15)}
+    assert played.verified() == played.match.ply
+
+
+def test_going_back_by_consent_to_before_a_time_ran_out_gives_that_seat_the_time_of_then() -> None:
+    played = Played(Clock("bank", DAY, on_expiry="claim"), GAME)
+    first, dealt = played.match.to_act()[0], played.match.version
+    played.expire(at(2))
+    for seat in range(3):
+        played.goes_on(at(3), partial(take_back, played.match, played.rows, seat, dealt))
+    assert played.until() == {first: at(4)}
+
+
 def test_what_a_seat_may_ask_for_has_to_do_with_time_only_where_there_is_a_clock() -> None:
     clock = {"pause", "resume", "take_vacation", "give_time", "claim_time", "come_back"}
     played = Played(Clock("turn", DAY))

@@ -144,6 +144,8 @@ class Localizer(Formatter):
             return self.phrases.values["true" if value else "false"]
         if key in SEATS and isinstance(value, int):
             return self.name_seat(value)
+        if key == "hand" and value is None:
+            return self.phrases.values["hidden"]
         return self.name(value)
 
 

@@ -40,38 +40,43 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
     # A record of fewer plies cannot hold a limit's worth of them, and need not be read.
     if not is_limited(match, action) or match.ply < least or not has_reached_limit(history(), seat, action):
         return
+    raise refusal_of(action)
+
+
+def refusal_of(action: Action) -> Rejected:
+    """Return why an action is refused of which a seat has done too much."""
     match action:
         case TakeBack():
-            raise Rejected(
+            return Rejected(
                 "undo.too_often",
                 f"A seat takes back at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a game. "
                 "Go on from here.",
             )
         case AgreeEnd():
-            raise Rejected(
+            return Rejected(
                 "end.too_often",
                 f"A seat proposes an end at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a "
                 "game.",
             )
         case OfferSeat():
-            raise Rejected(
+            return Rejected(
                 "seat.too_often",
                 f"A seat is offered at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a game.",
             )
         case Pause() | GiveTime():
-            raise Rejected(
+            return Rejected(
                 "clock.too_often",
                 f"A seat proposes a pause or gives time at most {IN_A_ROW} times until another seat acts, and "
                 f"{IN_A_GAME} times in a game.",
             )
         case SignWith():
-            raise Rejected(
+            return Rejected(
                 "key.too_often",
                 f"A seat gives at most {KEYS_IN_A_ROW} keys until another seat acts, and {KEYS_IN_A_GAME} in a game. "
                 "Sign with the last one.",
             )
         case _:
-            raise Rejected(
+            return Rejected(
                 "action.too_often",
                 f"A seat does what costs no move at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} "
                 "times in a game. Make a move.",

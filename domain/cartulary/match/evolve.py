@@ -30,26 +30,22 @@ from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from cartulary.match.game import Game, Setup
-from cartulary.match.history import counting, goes_back
+from cartulary.match.history import goes_back, stretches
 from cartulary.match.snapshot import load_state
 from cartulary.match.state import Match, TimeLoss, fork
 from cartulary.match.terms import Terms
 from cartulary.match.vacancies import FormerPlayer
-from cartulary.record.decode import LogEntry, decode_all, log_entries
-from cartulary.record.event import RecordedEvent, genesis
+from cartulary.record.decode import LogEntry, log_entries
+from cartulary.record.event import RecordedEvent, genesis, time_of
 from cartulary.record.redact import redact_event
 
 
 def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience: Audience = EVERYTHING) -> Match:
     """Return the match that a record tells an audience, from its first event on."""
-    record = list(rows)
-    match = follow(begin(game, game_id), log_entries(game.event_types, counting(record)), audience)
-    if goes_back(record):
-        corrections = decode_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
-        match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
-        restore_keys(match, record)
-        stand_at(match, record[-1])
-    return match
+    timeline = Timeline(begin(game, game_id), audience=audience)
+    for stretch in stretches(list(rows)):
+        timeline.follow(*stretch)
+    return timeline.newest
 
 
 def begin(game: Game[Any], game_id: str) -> Match:
@@ -58,7 +54,7 @@ def begin(game: Game[Any], game_id: str) -> Match:
 
 
 class Timeline:
-    """A match that follows its record event by event, and stays known at every version since the start.
+    """A match that follows its record, and stays known at every version up to which it was led.
 
     So a record that goes back is not folded anew: it goes on from the match that it goes back to.
     """
@@ -67,36 +63,51 @@ class Timeline:
         """Begin at a match, which is the fold of the events `before`."""
         self._before = before[: start.version]
         self._audience = audience
-        self._matches = [start]
+        self._start, self._matches = start.version, {start.version: start}
+        self.newest = start
 
     def at(self, version: int) -> Match:
         """Return the match at a version that the record has reached. Raises ValueError."""
-        start = self._matches[0]
-        if 0 <= version < start.version:
-            return fold(start.game, start.id, self._before[:version], self._audience)
-        if not 0 <= version < start.version + len(self._matches):
+        if not 0 <= version <= self.newest.version:
             raise ValueError("one goes back to an earlier version")
-        return self._matches[version - start.version]
+        if version < self._start:
+            return fold(self.newest.game, self.newest.id, self._before[:version], self._audience)
+        return self._matches[version]
 
-    def follow(self, row: RecordedEvent) -> Match:
-        """Return the match after the next event of its record."""
-        newest = self._matches[-1]
-        entries = log_entries(newest.game.event_types, [row])
-        if goes_back([row]):
-            match = self._go_back(newest, row, entries[0].event)
+    def follow(self, *rows: RecordedEvent) -> Match:
+        """Return the match after the next event of its record, or after several of which none goes back."""
+        newest = self.newest
+        entries = log_entries(newest.game.event_types, rows)
+        if goes_back(rows):
+            self.newest = self._go_back(newest, rows[-1], entries[-1].event)
         else:
-            match = follow(newest, entries, self._audience)
-        self._matches.append(match)
-        return match
+            self.newest = follow(newest, entries, self._audience)
+        self._matches[self.newest.version] = self.newest
+        return self.newest
 
     def _go_back(self, newest: Match, row: RecordedEvent, event: Event) -> Match:
-        """Return the match as it was, with all corrections so far, and the keys that seats have given since."""
+        """Return the match as it was, but for what is not taken back."""
         assert isinstance(event, GameCorrected | ActionsTakenBack)
         match = fork(self.at(event.back_to))
-        match.corrections = (*newest.corrections, *([event] if isinstance(event, GameCorrected) else []))
-        match.keys, match.delegates = newest.keys, newest.delegates
+        carry_over(match, newest, [event], time_of(row))
         stand_at(match, row)
         return match
+
+
+def carry_over(match: Match, newest: Match, events: Sequence[Event], at: str) -> None:
+    """Give a match that goes back `at` a time what stands whatever is taken back: keys, delegates, offers, consents.
+
+    `events` say that it goes back. So none comes back that had lapsed or been withdrawn. Nobody has to answer any more
+    what was proposed about a position. Players who take back do not gain time by it.
+    """
+    match.corrections = (*newest.corrections, *(each for each in events if isinstance(each, GameCorrected)))
+    match.keys, match.delegates = newest.keys, newest.delegates
+    match.vacancies, match.agreed = newest.vacancies, dict(newest.agreed)
+    if match.clocks is not None and newest.clocks is not None:
+        match.clocks.wants_pause = set(newest.clocks.wants_pause)
+        if any(isinstance(each, ActionsTakenBack) for each in events):
+            match.clocks.keep_used_time(newest.clocks, at)
+    forget_proposals(match)
 
 
 def replay(
@@ -332,17 +343,6 @@ def substitute_seated(match: Match, event: SubstituteSeated) -> None:
 
 def key_given(match: Match, event: KeyGiven) -> None:
     set_key(match, event.seat, event.key)
-
-
-def restore_keys(match: Match, record: Iterable[RecordedEvent]) -> None:
-    """Set the keys that seats have given; a game that goes back keeps them, for players do not change their keys."""
-    given = [row for row in record if row.type in (KeyGiven.NAME, DelegateNamed.NAME, SubstituteSeated.NAME)]
-    match.keys, match.delegates = (None,) * match.setup.seats, {}
-    for each in decode_all(match.game.event_types, given):
-        if isinstance(each, DelegateNamed):
-            delegate_named(match, each)
-        elif isinstance(each, KeyGiven | SubstituteSeated):
-            set_key(match, each.seat, each.key if isinstance(each, KeyGiven) else None)
 
 
 def set_key(match: Match, seat: Seat, key: bytes | None) -> None:

@@ -1,6 +1,7 @@
 """The effective history of a match: the events that nothing has taken back."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from json import loads
 
 from cartulary.match.events import BACKWARD
@@ -27,6 +28,16 @@ def counting(record: Sequence[RecordedEvent]) -> list[RecordedEvent]:
             rows.append(row)
             version -= 1
     return rows[::-1]
+
+
+def stretches(record: Sequence[RecordedEvent]) -> Iterator[Sequence[RecordedEvent]]:
+    """Yield a record in parts: each event that goes back alone, and others up to where one goes back to."""
+    ends = set[int]()
+    for version, row in enumerate(record, 1):
+        if row.type in BACKWARD:
+            ends |= {version - 1, version, loads(row.public)["data"]["back_to"]}
+    for start, end in pairwise(sorted({0, *ends, len(record)})):
+        yield record[start:end]
 
 
 def goes_back(rows: Iterable[RecordedEvent]) -> bool:

@@ -9,8 +9,8 @@ from cartulary.kernel.seats import Seat
 from cartulary.match.decision import Decision, happen
 from cartulary.match.events.administration import GameCorrected, RulesAgreed, RulesMoved
 from cartulary.match.events.clock import ClockStarted
-from cartulary.match.evolve import advance, fold
-from cartulary.match.state import Match
+from cartulary.match.evolve import advance, carry_over, fold
+from cartulary.match.state import Match, fork
 from cartulary.record.event import RecordedEvent
 
 MatchAt = Callable[[int], Match]
@@ -91,12 +91,10 @@ def earlier_end(match: Match, record: Sequence[RecordedEvent], back_to: int, mat
 
 def go_back(match: Match, then: Match, events: Sequence[Event], at: str, clocks_restart: bool = True) -> Decision:
     """Decide that a match stands again as it did `then`; clocks that ran there start anew, or run on."""
-    restarted = restart_clocks(then, at) if clocks_restart else []
-    after = advance(then, restarted)
-    corrections = [event for event in events if isinstance(event, GameCorrected)]
-    after.corrections = (*match.corrections, *corrections)
-    after.keys, after.delegates = match.keys, match.delegates
-    return Decision([*events, *restarted], after)
+    after = fork(then)
+    carry_over(after, match, events, at)
+    restarted = restart_clocks(after, at) if clocks_restart else []
+    return Decision([*events, *restarted], advance(after, restarted))
 
 
 def restart_clocks(match: Match, at: str) -> list[ClockStarted]:

@@ -144,6 +144,12 @@ class Clocks:
             return self.left[seat]
         return min(running.left, running_seconds(self.settings, max(at, running.since), running.until))
 
+    def keep_used_time(self, newest: "Clocks", at: str) -> None:
+        """Leave in no bank more than there is at `at`, unless the seat's time has run out since."""
+        if self.settings.kind == "bank":
+            for seat in set(range(len(self.left))) - newest.expired - newest.bots:
+                self.left[seat] = min(self.left[seat], newest.remaining(seat, at))
+
     def next_time(self, seat: Seat, at: str) -> int:
         """Return the seconds with which a clock that stops at `at` starts again."""
         if self.settings.kind == "turn":
