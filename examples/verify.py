@@ -216,7 +216,7 @@ class Bundle:
 
     def check_seating(self) -> str:
         free, commitments = self.free, self.committed
-        until, start, previous, begun = "", "", dict[str, Any](), False
+        until, start, previous, begun, first = "", "", dict[str, Any](), False, dict[str, int]()
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
             where = f"event {event['position']}, {kind}: "
@@ -233,8 +233,8 @@ class Bundle:
             elif kind == "SeatTaken":
                 need(seat in free, where + f"seat {seat}")
                 free.remove(seat)
-                if data["entropy"] is not None:
-                    self.shown[seat] = event["position"], decode(data["entropy"])
+                if (shown := data["entropy"]) is not None:
+                    self.shown[seat] = first.setdefault(shown, event["position"]), decode(shown)
                     need(not self.commits and len(self.shown[seat][1]) == 32, where + "not the bytes due")
             elif kind in ("SeatLeft", "SeatCleared"):
                 need(free and seat in {*range(self.seats)} - free, where + f"seat {seat}")

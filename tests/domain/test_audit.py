@@ -372,6 +372,14 @@ def corrected(back_to: int | bool, same_ply: bool = False) -> list[str]:
     return list(write_bundle(header, after, receipt_text(match.id, len(after), after[-1].hash)))
 
 
+def test_the_reason_tells_a_version_within_a_ply_from_one_before_the_game() -> None:
+    begun = at(committed(plies=12), "GameStarted")
+    reasons = {1: "at version 1 the game had not begun", begun: f"version {begun} is not the end of an earlier ply"}
+    for back_to, reason in reasons.items():
+        (said,) = [each.words for each in checked(corrected(back_to)).outcomes if each.check == "seats"]
+        assert reason in said
+
+
 def match_in_the_same_ply(match: Match) -> Match:
     """As if the last ply went on."""
     match.ply -= 1

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from cartulary.kernel.messages import Action
-from cartulary.match.actions import AgreeEnd, OfferSeat, Resign, TakeBack
+from cartulary.match.actions import AgreeEnd, ComeBack, OfferSeat, Resign, TakeBack
 from cartulary.match.agreed_end import agree_to_end
+from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.standing_orders import Condition, condition_json
 from tests.domain.signer import SigningPlayer
@@ -13,7 +14,7 @@ from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
 from tests.web.conformance_attacks import TIMES
 from tests.web.dishonest_operator import THROWAWAY, signing_table
-from tests.web.verifiers import Case, bundle_of
+from tests.web.verifiers import Case, bundle_of, take_back
 
 ORDER: Final = "an order invented or changed"
 DELEGATE: Final = "a delegate invented"
@@ -324,3 +325,43 @@ def bot_takes_over_at_a_false_time() -> Case:
 )
 def time_runs_out_at_a_false_time() -> Case:
     return Case(operator.run_out(under_way(clock=operator.DAY)[0]))
+
+
+@conforming(
+    "A player comes back, and signs it: that is no ply of the bot that played meanwhile.",
+    attack=TIMES,
+    expired=[{"seat": 1, "position": 24, "bot": 1}],
+)
+def signed_return_after_a_bot() -> Case:
+    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    operator.take_over_by_bot(table, 1)
+    operator.act_signed(table, 1, ComeBack(), players[1].sign(table.match, ComeBack()))
+    return closed(table, players, 0)
+
+
+@conforming(
+    "The operator let a deadline come later, which no player signs.",
+    attack=TIMES,
+    restored=[{"seats": [1], "position": 24, "seconds": 3600}],
+)
+def time_given() -> Case:
+    table, players = under_way(clock=Clock("turn", 86_400))
+    seat = table.match.to_act()[0]
+    table.goes_on(restore_time(table.match, [seat], 3600, "Olga, operator", "A failover.", table.at))
+    return closed(table, players)
+
+
+@conforming(
+    "The operator took a game back, and ended it by a consent that had lapsed before.",
+    attack=ORDER,
+    fails=("rules",),
+)
+def lapsed_consent_brought_back() -> Case:
+    table, players = under_way()
+    agreed = AgreeEnd(how="draw")
+    operator.act_signed(table, 1, agreed, players[1].sign(table.match, agreed))
+    then = table.match
+    operator.play_signed(table, players, 1)
+    take_back(table, then.version)
+    table.goes_on([players[0].sign(table.match, agreed), *agree_to_end(then, 0, "draw").events])
+    return Case(bundle_of(table))

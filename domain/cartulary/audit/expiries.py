@@ -1,15 +1,16 @@
-"""Times that ran out: nobody but the operator saw when, and a bot may have played on."""
+"""Times that ran out and time that was given: nobody but the operator saw that, and a bot may have played on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from cartulary.audit.authority import Tally
-from cartulary.match.events.clock import TimeExpired
+from cartulary.match.events.clock import TimeExpired, TimeRestored
 from cartulary.match.events.seating import OpeningsExpired
+from cartulary.match.events.signing import ActionSigned, OrderSigned
 from cartulary.match.game import Game
 from cartulary.record.bundle import Bundle, Unchecked
-from cartulary.record.decode import decode_all
+from cartulary.record.decode import data_of, decode_all
 
 
 def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
@@ -20,7 +21,8 @@ def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
         events = decode_all(game.event_types, rows)
         latest = next((each for each in reversed(expired) if each["seat"] == rows[0].seat), None)
         if latest is not None and rows[0].seat is not None:
-            latest["bot"] += tally.attribute(rows[0].seat, events[0], None) == "bot"
+            signed = next((each for each in events if isinstance(each, ActionSigned | OrderSigned)), None)
+            latest["bot"] += tally.attribute(rows[0].seat, events[0], signed) == "bot"
         for row, event in zip(rows, events, strict=True):
             late = event.seats if isinstance(event, OpeningsExpired) else ()
             late = (event.seat,) if isinstance(event, TimeExpired) else late
@@ -29,12 +31,24 @@ def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
     return [*expired]
 
 
-def check_expiries(game: Game[Any], bundle: Bundle) -> str:
-    """Say of each time that ran out that it is not checked. Raises Unchecked."""
-    expired = list_expired(game, bundle)
-    times = ", ".join(f"of seat {each['seat']} at event {each['position']}" for each in expired)
-    bots = sum(each["bot"] for each in expired)
-    words = f"that time ran out ({times}) rests on the operator's word"
-    if bots:
-        words += f", and so do the {bots} plies that bots made after it"
-    raise Unchecked(f"{words}: the log covers the times of creation, seating and end alone")
+def list_restored(bundle: Bundle) -> list[Mapping[str, Any]]:
+    """Return at which event the service let the deadlines of which seats come so many seconds later."""
+    told = [(row.position, data_of(row)) for row in bundle.rows if row.type == TimeRestored.NAME]
+    return [{"seats": data["seats"], "position": position, "seconds": data["seconds"]} for position, data in told]
+
+
+def check_times(expired: Sequence[Mapping[str, int]], restored: Sequence[Mapping[str, Any]]) -> str:
+    """Say of each time that ran out or was given that it is not checked. Raises Unchecked."""
+    parts = []
+    if expired:
+        times = ", ".join(f"of seat {each['seat']} at event {each['position']}" for each in expired)
+        bots = sum(each["bot"] for each in expired)
+        played = f", and so do the {bots} plies that bots made after it" if bots else ""
+        parts.append(
+            f"that time ran out ({times}) rests on the operator's word{played}: "
+            "the log covers the times of creation, seating and end alone"
+        )
+    if restored:
+        times = ", ".join(f"{each['seconds']} s at event {each['position']}" for each in restored)
+        parts.append(f"why deadlines were moved ({times}) rests on the operator's word")
+    raise Unchecked("; ".join(parts))

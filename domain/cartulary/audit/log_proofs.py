@@ -5,9 +5,13 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from cartulary.kernel.canonical import from_base64url
+from cartulary.match.events.ending import VOID, GameEnded
+from cartulary.match.events.fork import ForkBegan
+from cartulary.match.events.seating import SeatTaken
 from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
-from cartulary.record.event import time_of
+from cartulary.record.decode import data_of
+from cartulary.record.event import RecordedEvent, time_of
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.leaf import Leaf
@@ -40,10 +44,11 @@ class CheckpointReader(Protocol):
 OTHERS: Final = "; of other versions nothing shows that"
 
 
-def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: int | None = None) -> str:
-    """The log holds the heads that the proofs say, and that of the end, if there is one.
+def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = None) -> str:
+    """The log holds the heads that the proofs say, and all that it has to hold.
 
-    `asked_at` is when the proofs were asked for, in seconds of POSIX time; a day after the end it has to be there.
+    `asked_at` is when the proofs were asked for, in seconds of POSIX time; a day after an event
+    its entry has to be there.
     """
     checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
     names = {each.origin for each in checkpoints}
@@ -54,12 +59,34 @@ def check_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_at: 
     words = shown if versions else "the file has no proofs of the log"
     if not reader.count:
         words += "; no witness was given, so others may be shown another log"
-    due = match.version if match.result is not None else 1
-    if due in versions or (versions and match.result is None):
-        return words
-    if asked_at is not None and asked_at - seconds_of(time_of(bundle.rows[due - 1])) > SECONDS_TO_LOG:
-        raise Broken(f"{words}; of version {due} the file has none, a day after the log had to hold it", due)
-    raise Unchecked(f"{words}; of version {due} the file has none")
+    missing = [each for each in list_due(bundle.rows) if each not in versions]
+    late = [each for each in missing if asked_at is not None and is_late(bundle.rows[each - 1], asked_at)]
+    if late:
+        lacks = f"of version {', '.join(map(str, late))} the file has none, a day after the log had to hold it"
+        raise Broken(f"{words}; {lacks}", late[-1])
+    if missing:
+        raise Unchecked(f"{words}; of version {', '.join(map(str, missing))} the file has none")
+    return words
+
+
+def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
+    """Return the versions that the log has to hold: creation, full seats once the game has begun, and its end.
+
+    A game that became void may have been so before the log looked at its seats.
+    """
+    last, has_begun = rows[-1], any(row.type in BEGINNINGS for row in rows)
+    has_ended = last.type == GameEnded.NAME
+    is_void = has_ended and data_of(last)["kind"] == VOID
+    taken = [row.position for row in rows if row.type == SeatTaken.NAME and has_begun and not is_void]
+    return [1, *taken[-1:], *[last.position] * has_ended]
+
+
+BEGINNINGS: Final = ("GameStarted", "PositionSet", ForkBegan.NAME)
+
+
+def is_late(row: RecordedEvent, asked_at: int) -> bool:
+    """Whether the log has had a day to hold an event."""
+    return asked_at - seconds_of(time_of(row)) > SECONDS_TO_LOG
 
 
 def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:

@@ -43,6 +43,6 @@ def check_keys(players: Sequence[Mapping[str, Any]], known: Mapping[Seat, str]) 
         if not since:
             raise Broken(f"the record gives seat {seat} other keys than the one given, or none")
         others = [str(each["position"]) for each in players if each["seat"] == seat and each["key"] not in (None, key)]
-        foreign = f"; by other keys from event {', '.join(others)} on, which count as its own too" if others else ""
+        foreign = f"; by other keys from event {', '.join(others)} on, which count for the seat too" if others else ""
         words.append(f"seat {seat} signs by the key given, from event {min(since)} on{foreign}")
     return "; ".join(words)

@@ -69,8 +69,11 @@ class Contribution(NamedTuple):
 
 
 def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution]:
-    """Return where each seat committed to its entropy, or showed it; seats that added none, or left, are left out."""
-    found: dict[Seat, Contribution] = {}
+    """Return where each seat committed to its entropy, or showed it; seats that added none, or left, are left out.
+
+    Bytes that stand there before, of a seat that was left or of another one, were shown there.
+    """
+    found, first = dict[Seat, Contribution](), dict[str, int]()
     for row in rows:
         if row.seat is None:
             continue
@@ -80,7 +83,7 @@ def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution
             found[row.seat] = Contribution(row.position)
         elif row.type in (SeatTaken.NAME, EntropyOpened.NAME) and data_of(row)["entropy"]:
             fixed, _ = found.get(row.seat, Contribution(row.position))
-            found[row.seat] = Contribution(fixed, row.position)
+            found[row.seat] = Contribution(fixed, first.setdefault(data_of(row)["entropy"], row.position))
     return found
 
 

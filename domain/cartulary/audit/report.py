@@ -49,6 +49,8 @@ class Report:
     made, or are `unsigned`."""
     expired: list[Mapping[str, int]] = field(default_factory=list)
     """Whose time ran out, at which event, and how many plies a `bot` made for the seat from then on."""
+    restored: list[Mapping[str, Any]] = field(default_factory=list)
+    """At which event the service gave which `seats` how many `seconds`."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
     proof: tuple[str, str] | None = None

@@ -34,8 +34,8 @@ MEANINGS: Final = {
     "keys": "The record does not give this seat the key that you named: ask its player.",
     "actions": "A published action and this record do not go together: see the line of the actions. That a move was "
     "sent in time, its signature does not prove.",
-    "log": "The proofs in this file do not show this history in the log. Nobody signs that they are whole: ask for the "
-    "bundle anew with its proofs, from the service.",
+    "log": "The proofs in this file, or their absence, do not show this history in the log. Nobody signs that they are "
+    "whole: ask for the bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
     "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
@@ -192,6 +192,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "signed": report.signed,
         "authority": report.authority,
         "expired": report.expired,
+        "restored": report.restored,
         "proof": report.proof,
         "proof_keys": report.proof_keys,
         "checks": [each._asdict() for each in report.outcomes],

@@ -94,8 +94,10 @@ def check_back(
     begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type in LEADS_BACK)
     if begun is None or not begins or isinstance(back_to, bool):
         raise Broken("nothing can be taken back here", row.position)
-    if not begun <= back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
-        raise Broken(f"version {back_to} is not the end of an earlier ply of the game", row.position)
+    if not 0 < back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
+        raise Broken(f"version {back_to} is not the end of an earlier ply", row.position)
+    if back_to < begun:
+        raise Broken(f"at version {back_to} the game had not begun", row.position)
 
 
 LEADS_BACK: Final = (TakeBackAgreed.NAME, ActionSigned.NAME)
@@ -149,6 +151,16 @@ def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
         case TableExpired():
             if not match.free_seats() or event.until != match.terms.open_until or at < event.until:
                 raise Broken("no deadline had passed", where)
+        case OpeningsAwaited() | EntropyOpened() | OpeningsExpired():
+            check_openings(match, event, row)
+        case _:
+            raise Broken("the game was created twice", where)
+
+
+def check_openings(match: Match, event: OpeningsAwaited | EntropyOpened | OpeningsExpired, row: RecordedEvent) -> None:
+    """Check one step of the opening of what seats have committed to."""
+    at, where = time_of(row), row.position
+    match event:
         case OpeningsAwaited():
             if match.free_seats() or not all(match.commitments) or match.openings_until is not None:
                 raise Broken("openings are awaited before all seats have committed", where)
@@ -162,8 +174,6 @@ def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
                 raise Broken("no deadline had passed", where)
             if list(event.seats) != match.seats_to_open():
                 raise Broken("these are not the seats that had not opened", where)
-        case _:
-            raise Broken("the game was created twice", where)
 
 
 def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> None:

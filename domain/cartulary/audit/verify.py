@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cartulary.audit.authority import authority_json, signed_json
 from cartulary.audit.event_shape import require_shapes
-from cartulary.audit.expiries import check_expiries, list_expired
+from cartulary.audit.expiries import check_times, list_expired, list_restored
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from cartulary.audit.players import check_keys, list_players
@@ -121,8 +121,8 @@ def checks_of_play(
     ]
     if seat_keys:
         checks.append(("keys", lambda: check_keys(report.players, seat_keys)))
-    if report.expired:
-        checks.append(("times", lambda: check_expiries(match.game, bundle)))
+    if report.expired or report.restored:
+        checks.append(("times", lambda: check_times(report.expired, report.restored)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
     return checks
@@ -132,7 +132,7 @@ def checks_of_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_
     """Return the checks of the transparency log that its proofs, or what the reader asked for, make possible."""
     checks: list[Check] = []
     if bundle.proofs or asked_at is not None:
-        checks.append(("log", lambda: check_log(bundle, match, reader, asked_at)))
+        checks.append(("log", lambda: check_log(bundle, reader, asked_at)))
     if reader.quorum:
         checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
     return checks
@@ -166,7 +166,8 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
     report.dealt = match.state is not None
-    report.expired, report.players = list_expired(match.game, bundle), list_players(match.game, bundle.rows)
+    report.expired, report.restored = list_expired(match.game, bundle), list_restored(bundle)
+    report.players = list_players(match.game, bundle.rows)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
 
 

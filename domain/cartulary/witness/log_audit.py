@@ -6,7 +6,7 @@ from time import time
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.listing import follow_seats, is_result, result_after
-from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, seconds_of
+from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, is_late, list_due, seconds_of
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.record.bundle import Broken
@@ -83,6 +83,7 @@ def audit_game(
     """Yield what the log or the list says of a game otherwise than its record."""
     rows = log.read_record(game) or ()
     yield from compare_heads(game, rows, book)
+    yield from find_gaps(game, rows, book, asked_at)
     if rows and listed:
         yield from compare_listed(listed, rows, asked_at)
     elif rows:
@@ -96,6 +97,14 @@ def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> 
             yield Finding(f"Game {game} is not shown as far as version {leaf.version}, which the log has.")
         elif base64url(rows[leaf.version - 1].hash) != leaf.head:
             yield Finding(f"Game {game} is not shown as it was at version {leaf.version}.")
+
+
+def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_at: int) -> Iterator[Finding]:
+    """Yield which entry the log lacks of a game a day after the event, but for its end: lists are held against that."""
+    versions = {leaf.version for leaf in book.heads_of(game)} | {len(rows)}
+    for version in list_due(rows) if rows else ():
+        if version not in versions and is_late(rows[version - 1], asked_at):
+            yield Finding(f"Game {game} is in the log, without an entry of version {version} a day after it or later.")
 
 
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
@@ -126,16 +135,20 @@ def write_out(shown: Mapping[Any, Any] | None) -> str:
 
 def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[Finding]:
     """Yield a finding if the log has no entry of a listed game's end, or of the game at all."""
-    versions = {leaf.version for leaf in book.heads_of(game.id)}
-    if game.status in ENDED and game.version not in versions:
-        rows = log.read_record(game.id)
-        if not rows:
-            yield Finding(f"Game {game.id} is listed as ended, and its record is not shown.", wrong=False)
-            return
-        begun, ended = (time() - seconds_of(time_of(row)) for row in (rows[0], rows[-1]))
-        if ended < -SECONDS_OF_SKEW:
-            yield Finding(f"Game {game.id} ends at a time that is yet to come.")
-        what, seconds = ("its end", ended) if versions else ("its creation, nor any other of it,", begun)
-        late = seconds > SECONDS_TO_LOG
+    versions, has_ended = {leaf.version for leaf in book.heads_of(game.id)}, game.status in ENDED
+    if versions and (game.version in versions or not has_ended):
+        return
+    rows = log.read_record(game.id)
+    if not rows:
+        status = "ended" if has_ended else game.status
+        yield Finding(f"Game {game.id} is listed as {status}, and its record is not shown.", wrong=False)
+        return
+    begun, ended = (time() - seconds_of(time_of(row)) for row in (rows[0], rows[-1]))
+    if ended < -SECONDS_OF_SKEW:
+        yield Finding(f"Game {game.id} {'ends' if has_ended else 'goes on'} at a time that is yet to come.")
+    what, seconds = ("its end", ended) if versions else ("its creation, nor any other of it,", begun)
+    late = seconds > SECONDS_TO_LOG
+    if has_ended or late:
         words = "a day after it or later" if late else "yet: it has a day for that"
-        yield Finding(f"Game {game.id} has ended, and the log has no entry of {what} {words}.", wrong=late)
+        so = "has ended" if has_ended else f"is listed as {game.status}"
+        yield Finding(f"Game {game.id} {so}, and the log has no entry of {what} {words}.", wrong=late)

@@ -198,8 +198,18 @@ def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: 
     assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
 
 
-def test_a_log_that_has_all_but_the_end_is_wrong_a_day_later(tmp_path: Path) -> None:
+@pytest.mark.parametrize("missing", range(3), ids=["creation", "seats", "end"])
+def test_a_log_that_has_all_but_one_entry_of_a_game_is_wrong_a_day_later(tmp_path: Path, missing: int) -> None:
     table, log = short(CARTA), OperatorLog(OTHERS)
+    log.add(table, *(version for place, version in enumerate(ends(table)) if place != missing))
+    bundle = log.bundle(bundle_of(table))
+    assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+
+
+def test_a_log_without_the_full_seats_of_a_running_game_is_wrong_a_day_later(tmp_path: Path) -> None:
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32, b"\2" * 32], rules=RULES)
+    log = OperatorLog(OTHERS)
     log.add(table, 1)
     bundle = log.bundle(bundle_of(table))
     assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
@@ -209,14 +219,14 @@ def test_a_log_that_has_all_but_the_end_is_wrong_a_day_later(tmp_path: Path) -> 
 def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_of_the_log(tmp_path: Path) -> None:
     table, log = short(CARTA), OperatorLog(OTHERS)
     log.add(table, 1)
-    bundle, end = bundle_of(table), len(table.rows)
+    bundle, (creation, seats, end) = bundle_of(table), ends(table)
     cases = {
-        "the file has no proofs of the log": Case(bundle, asked_at=NOW + 600),
-        "holds heads of versions 1": Case(log.bundle(bundle)),
+        "the file has no proofs of the log": (Case(bundle, asked_at=NOW + 600), f"{creation}, {seats}, {end}"),
+        "holds heads of versions 1": (Case(log.bundle(bundle)), f"{seats}, {end}"),
     }
-    for words, case in cases.items():
+    for words, (case, lacking) in cases.items():
         for said in told_of(case, tmp_path):
             told = next(each["words"] for each in said.report["checks"] if each["check"] == "log")
             assert words in told
-            assert told.endswith(f"of version {end} the file has none")
+            assert told.endswith(f"of version {lacking} the file has none")
             assert "yet" not in told

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+from cartulary.games.carta_impera_victoria import GAME
+from cartulary.match.seating import leave
+from tests.domain.table import UNTIL, Table
 from tests.web.dishonest_operator import (
+    ENTROPY,
     OWN_SEED,
     chosen,
     dealt,
@@ -14,7 +18,7 @@ from tests.web.dishonest_operator import (
     put_under_signature,
     signing_table,
 )
-from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, played, receipt_of
+from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played, receipt_of
 
 
 def told_of(case: Case, folder: Path) -> list[Said]:
@@ -52,6 +56,18 @@ def test_at_level_b_a_receipt_from_before_one_sat_down_vouches_for_that_seat(tmp
     table = played(dealt(options={}), 20)
     for said in told_of(Case(bundle_of(table), receipt=receipt_of(table.rows, 2)), tmp_path):
         assert (said.report["fairness"], said.report["vouched_seats"]) == ("B", [1])
+
+
+def test_bytes_that_were_shown_before_a_seat_was_left_vouch_for_nothing_after_it(tmp_path: Path) -> None:
+    table = Table(GAME, GAME.setup("ru", 2, {}), OWN_SEED, [], rules=RULES, open_until=UNTIL)
+    table.sit(0, ENTROPY[0])
+    table.goes_on(leave(table.match, 0))
+    table.sit(1, ENTROPY[1])
+    receipt = receipt_of(table.rows, len(table.rows))
+    table.sit(0, ENTROPY[0])
+    for said in told_of(Case(bundle_of(played(table, 6)), receipt=receipt), tmp_path):
+        assert said.verified
+        assert (said.report["vouched_seats"], said.report["deciding_seats"]) == ([], [])
 
 
 def test_an_invented_move_is_found_where_the_seats_sign(tmp_path: Path) -> None:

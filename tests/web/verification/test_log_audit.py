@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from json import dumps
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from cartulary.audit.listing import result_after
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, write_entries
@@ -72,6 +73,25 @@ def test_an_entry_that_is_no_json_is_named(tmp_path: Path, monkeypatch: pytest.M
     assert "Expecting value" not in told
 
 
+def time_before(hours: int) -> str:
+    return (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def ended_before(hours: int) -> Table:
+    """A game that was created and has ended so many hours ago."""
+    at = time_before(hours)
+    return played(Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at), 4)
+
+
+def show_game(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog) -> None:
+    """Let a service with this log show and list a game as its record is."""
+    players = [{"seat": seat, "player": {"id": id}} for seat, id in enumerate(table.match.players)]
+    listed: dict[str, Any] = {"id": GAME_ID, "status": table.match.status, "version": len(table.rows), "seats": players}
+    listed |= {"result": result_after(table.rows[-1])}
+    answers = {**answers_of(log), "/v1/games?limit=100": dumps({"games": [listed], "next": None}).encode()}
+    show(patched, {**answers, f"/v1/games/{GAME_ID}/audit": bundle_of(table)})
+
+
 @pytest.mark.parametrize(
     ("hours", "logged", "words", "wrong"),
     [
@@ -84,12 +104,57 @@ def test_an_entry_that_is_no_json_is_named(tmp_path: Path, monkeypatch: pytest.M
 def test_a_game_that_is_wholly_absent_is_told_from_one_whose_end_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int, logged: bool, words: str, wrong: bool
 ) -> None:
-    at = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    table = played(Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at), 4)
-    log = OperatorLog([Leaf(GAME_ID, 1, table.rows[0].hash)] if logged else [])
-    players = [{"seat": seat, "player": {"id": id}} for seat, id in enumerate(table.match.players)]
-    listed = {"id": GAME_ID, "status": "finished", "version": len(table.rows), "seats": players, "result": None}
-    answers = {**answers_of(log), "/v1/games?limit=100": dumps({"games": [listed], "next": None}).encode()}
-    show(monkeypatch, {**answers, f"/v1/games/{GAME_ID}/audit": bundle_of(table)})
+    table = ended_before(hours)
+    show_game(monkeypatch, table, OperatorLog([Leaf(GAME_ID, 1, table.rows[0].hash)] if logged else []))
     found = {each.words: each.wrong for each in audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)}
     assert found[next(each for each in found if words in each)] is wrong
+
+
+@pytest.mark.parametrize("missing", ["creation", "seats"])
+@pytest.mark.parametrize("hours", [1, 48])
+def test_a_game_that_lacks_an_entry_a_day_after_it_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int, missing: str
+) -> None:
+    table, log = ended_before(hours), OperatorLog()
+    taken = max(row.position for row in table.rows if row.type == "SeatTaken")
+    due = {"creation": 1, "seats": taken, "end": len(table.rows)}
+    log.add(table, *(version for name, version in due.items() if name != missing))
+    show_game(monkeypatch, table, log)
+    found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
+    words = f"without an entry of version {due[missing]} a day after it or later"
+    assert any(words in each.words and each.wrong for each in found) == (hours == 48)
+    assert any(each.wrong for each in found) == (hours == 48)
+
+
+@pytest.mark.parametrize("hours", [1, 48])
+def test_a_running_game_that_lacks_the_entry_of_its_full_seats_a_day_after_them_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    at = time_before(hours)
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at)
+    taken = max(row.position for row in table.rows if row.type == "SeatTaken")
+    log = OperatorLog()
+    log.add(table, 1)
+    show_game(monkeypatch, table, log)
+    found = [each.words for each in audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None) if each.wrong]
+    lacks = f"Game {GAME_ID} is in the log, without an entry of version {taken} a day after it or later."
+    assert found == ([lacks] if hours == 48 else [])
+
+
+@pytest.mark.parametrize("hours", [1, 48, -48])
+def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    at = time_before(hours)
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at)
+    show_game(monkeypatch, table, OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))]))
+    found = [each.words for each in audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None) if each.wrong]
+    words = {
+        1: [],
+        48: [
+            f"Game {GAME_ID} is listed as playing, and the log has no entry of its creation, nor any other of it, "
+            "a day after it or later."
+        ],
+        -48: [f"Game {GAME_ID} goes on at a time that is yet to come."],
+    }
+    assert found == words[hours]

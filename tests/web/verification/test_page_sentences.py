@@ -60,8 +60,8 @@ SAID_OF: Final = {
 ON_REPLAY: Final = {
     "another-deck-shown": {"not-verified", "no-board"},
     "bot-takes-over-at-a-false-time": {"authority.bot"},
-    "carta-fork": {"fairness-of-fork", "unchecked-origin"},
-    "carta-level-a": {"verdict-open", "verdict-fairness", "none-signed", "on-trust", "unchecked-rules"},
+    "carta-fork": {"verdict-open", "fairness-of-fork", "unchecked-origin"},
+    "carta-level-a": {"verdict-usual", "verdict-fairness", "none-signed", "on-trust", "unchecked-rules"},
     "carta-level-b": {"unchecked-receipt", "not-vouched", "trust-word", "trust-badge-word"},
     "carta-signed": {"signed-moves", "authority.own"},
     "carta-time-ran-out": {"unchecked-times"},
@@ -89,7 +89,7 @@ ELSEWHERE_ON_REPLAY: Final = {
 }
 """Sentences that need more than the files of a case, and the tests that hold them."""
 CLAIMS_ON_REPLAY: Final = re.compile(
-    r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|bad|fairness)"
+    r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|usual|bad|fairness)"
     r"|not-verified|another-game|two-heads|distrust-help|key-added|log-forked|fairness-of-fork|no-board"
 )
 NO_CLAIMS: Final = re.compile(

@@ -392,7 +392,7 @@ def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
     first, second = [each for each in json.loads(report)["players"] if each["seat"] == 0 and each["key"]]
     since = f"from event {second['position']} on; by other keys from event {first['position']} on"
     for told in told_by_both(str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}"):
-        assert f"seat 0 signs by the key given, {since}, which count as its own too" in told
+        assert f"seat 0 signs by the key given, {since}, which count for the seat too" in told
 
 
 def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:

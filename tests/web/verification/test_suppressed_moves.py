@@ -105,7 +105,9 @@ def test_the_second_program_refuses_a_quorum_that_no_number_of_its_witnesses_is(
     table, _ = awaited()
     (tmp_path / "game.ndjson").write_bytes(run_out(table))
     program = Path(web.__file__).parent / "static" / "verify.js"
-    command = ["node", str(program), str(tmp_path / "game.ndjson"), "--witness", "key", "--quorum", quorum]
+    # One key under two names is one witness.
+    keys = ["--witness", "anna+00000000+key", "--witness", "boris+11111111+key"]
+    command = ["node", str(program), str(tmp_path / "game.ndjson"), *keys, "--quorum", quorum]
     refused = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (refused.returncode, "--quorum is 1 to 1" in refused.stderr) == (2, True)
 

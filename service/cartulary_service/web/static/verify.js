@@ -69,7 +69,7 @@ async function main(args) {
     const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
-    const most = values.witness?.length ?? 0;
+    const most = new Set((values.witness ?? []).map((line) => line.split('+').slice(2).join('+'))).size;
     if (quorum !== undefined && !(Number.isInteger(quorum) && quorum > 0 && quorum <= most)) throw new Error(`--quorum is 1 to ${most}, the number of witnesses given.`);
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
     const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});

@@ -42,8 +42,12 @@ export function checkHeads({header, events}, heads) {
 }
 
 /** The note is about this game, version and head. */
-export function checkNote({header, events, note}, heads) {
-  const {game, version, head} = readReceipt(readNote(note).text);
+export async function checkNote({header, events, note}, heads, {key, keyShownBy}) {
+  const {keys} = await keysOf({header}, key, keyShownBy);
+  const opened = readNote(note);
+  const signer = await signingKey(keys, opened).catch(() => undefined);
+  if (signer === undefined) throw new Unchecked('no note whose signature was checked');
+  const {game, version, head} = readReceipt(opened.text);
   need(game === header.id, 'the note is about another game');
   need(version === events.length, `the note is about version ${version}, the bundle has ${events.length}`);
   need(head === base64url(heads[version]), 'the note is about another head');

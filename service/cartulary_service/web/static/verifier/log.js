@@ -3,7 +3,7 @@
 import {base64url, bytes32, fromBase64, joined, same, utf8} from './bytes.js';
 import {canonical} from './canonical.js';
 import {imported, isSignedBy, whyUnchecked} from './ed25519.js';
-import {hasEnded} from './events.js';
+import {beginningOf, hasEnded, ofType, VOID} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, readKey, readNote, signingKey} from './notes.js';
 import {need, outcome, Unchecked} from './outcome.js';
@@ -67,8 +67,8 @@ async function leafOf(game, version, head, salt) {
 }
 
 /**
- * The log holds the heads that the proofs say, in checkpoints that the service has signed, and that of the end, if there
- * is one. `askedAt` is when the proofs were asked for, in milliseconds; a day after the end it has to be there.
+ * The log holds the heads that the proofs say, in checkpoints that the service has signed, and all that it has to
+ * hold. `askedAt` is when the proofs were asked for, in milliseconds; a day after an event its entry has to be there.
  */
 export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) {
   const names = new Set();
@@ -78,11 +78,22 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   const alone = witnesses.length > 0 ? '' : '; no witness was given, so others may be shown another log';
   const shown = versions.length > 0 ? `the log ${[...names][0]} holds heads of versions ${versions.join(', ')}` : 'the file has no proofs of the log';
   const words = `${shown}${alone}`;
-  const due = hasEnded(bundle) ? bundle.events.length : 1;
-  if (versions.includes(due) || (versions.length > 0 && !hasEnded(bundle))) return words;
-  const isLate = askedAt !== undefined && askedAt - Date.parse(bundle.events[due - 1].fields.at) > SECONDS_TO_LOG * 1000;
-  need(!isLate, `${words}; of version ${due} the file has none, a day after the log had to hold it`);
-  throw new Unchecked(`${words}; of version ${due} the file has none`);
+  const missing = versionsDue(bundle).filter((each) => !versions.includes(each));
+  const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
+  need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, a day after the log had to hold it`);
+  if (missing.length > 0) throw new Unchecked(`${words}; of version ${missing.join(', ')} the file has none`);
+  return words;
+}
+
+/**
+ * The versions that the log has to hold: creation, full seats once the game has begun, and its end. A game that became
+ * void may have been so before the log looked at its seats.
+ */
+function versionsDue({events}) {
+  const end = ofType(events, 'GameEnded');
+  const isVoid = end[0]?.fields.data.kind === VOID;
+  const taken = isVoid || !beginningOf(events) ? [] : ofType(events, 'SeatTaken').slice(-1);
+  return [1, ...[...taken, ...end].map(({fields}) => fields.position)];
 }
 
 /** One of them; the name of its log. */

@@ -24,7 +24,7 @@ export function checkKeys(bundle, known) {
     const since = players.find((each) => each.seat === seat && each.key === key)?.position;
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
     const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);
-    const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count as its own too` : '';
+    const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count for the seat too` : '';
     return `seat ${seat} signs by the key given, from event ${since} on${foreign}`;
   }).join('; ');
 }

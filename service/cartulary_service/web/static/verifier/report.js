@@ -11,7 +11,7 @@ import {outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkExpiries, checkPlayers, listExpired, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkPlayers, checkTimes, listExpired, listRestored, signedOf, tallySignatures} from './signatures.js';
 
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, was the one that was signed, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
@@ -37,11 +37,12 @@ function report(about, checks) {
 /** The checks of a bundle that can be read, in order. */
 async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, seatKeys = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
   const expired = listExpired(bundle);
+  const restored = listRestored(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
     ['positions', () => checkPositions(bundle)],
     ['heads', () => checkHeads(bundle, heads)],
-    ['note', () => checkNote(bundle, heads)],
+    ['note', () => checkNote(bundle, heads, {key, keyShownBy})],
     ['receipt', () => checkReceipts(bundle, heads, receipts, key)],
     ['seats', () => checkSeats(bundle)],
     ['seed', () => checkSeed(bundle)],
@@ -49,7 +50,7 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)]] : []),
     ...(isFork || origin !== undefined ? [['origin', () => checkOrigin(bundle, origin, (text) => examined(text, {key}))]] : []),
-    ...(expired.length > 0 ? [['times', () => checkExpiries(expired)]] : []),
+    ...(expired.length + restored.length > 0 ? [['times', () => checkTimes(expired, restored)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
@@ -71,7 +72,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], restored: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -97,6 +98,7 @@ async function examined(text, given) {
     signed: signedOf(authority),
     authority,
     expired: listExpired(bundle),
+    restored: listRestored(bundle),
     ...await contradictionIn(bundle, receipts, given.key),
   };
   return {bundle, report: report(about, checks)};
@@ -111,7 +113,7 @@ async function examined(text, given) {
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
  * {verified, complete, game, version, head, status, fairness, corrections, dealt, receipt, vouched_seats, shuffle_receipt,
- *  deciding_seats, players, witnessed, signed, authority, expired, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
+ *  deciding_seats, players, witnessed, signed, authority, expired, restored, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

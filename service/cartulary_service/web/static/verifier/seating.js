@@ -142,16 +142,18 @@ function isCommitting(events) {
 
 /**
  * What each seat at which somebody sits has in the shuffle, by seat: `entropy` and `commitment`, and the positions at which
- * it was `fixed`, so that it could not be chosen any more, and `shown`. Who leaves takes it along.
+ * it was `fixed`, so that it could not be chosen any more, and `shown`. Who leaves takes it along; the same bytes again
+ * were shown where they stand first.
  */
 export function contributions(events) {
-  const found = new Map();
+  const [found, first] = [new Map(), new Map()];
+  const shownAt = (entropy, position) => first.get(entropy) ?? first.set(entropy, position).get(entropy);
   const add = (seat, more) => found.set(seat, {...found.get(seat), ...more});
   for (const {fields: {type, seat, data, position}} of events) {
     if (SEAT_FREED.includes(type)) found.delete(seat);
-    if (type === 'SeatTaken') add(seat, data.entropy ? {entropy: data.entropy, fixed: position, shown: position} : {});
+    if (type === 'SeatTaken') add(seat, data.entropy ? {entropy: data.entropy, fixed: position, shown: shownAt(data.entropy, position)} : {});
     if (type === 'EntropyCommitted') add(seat, {commitment: data.commitment, fixed: position});
-    if (type === 'EntropyOpened') add(seat, {entropy: data.entropy, shown: position});
+    if (type === 'EntropyOpened') add(seat, {entropy: data.entropy, shown: shownAt(data.entropy, position)});
   }
   return found;
 }

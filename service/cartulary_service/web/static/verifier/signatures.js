@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf} from './events.js';
+import {BACKWARD, beginningOf, ofType} from './events.js';
 import {digest} from './hashing.js';
 import {need, outcome, Unchecked} from './outcome.js';
 
@@ -129,7 +129,8 @@ export function listExpired({events}) {
   for (const ply of pliesOf(events)) {
     const [{fields: begins}] = ply;
     const latest = expired.findLast(({seat}) => seat === begins.seat);
-    if (latest && tally.authorityOf(begins, null) === 'bot') latest.bot += 1;
+    const signed = ply.find(({fields: {type}}) => SIGNS.includes(type));
+    if (latest && tally.authorityOf(begins, signed) === 'bot') latest.bot += 1;
     for (const {fields} of ply) {
       const late = {TimeExpired: [fields.seat], OpeningsExpired: fields.data.seats}[fields.type] ?? [];
       expired.push(...late.map((seat) => ({seat, position: fields.position, bot: 0})));
@@ -139,13 +140,27 @@ export function listExpired({events}) {
   return expired;
 }
 
-/** Nobody but the operator saw when a time ran out. */
-export function checkExpiries(expired) {
+/** At which event the service let the deadlines of which seats come so many seconds later. */
+export function listRestored({events}) {
+  return ofType(events, 'TimeRestored').map(({fields: {position, data: {seats, seconds}}}) => ({seats, position, seconds}));
+}
+
+/** Nobody but the operator saw when a time ran out, or why some was given. */
+export function checkTimes(expired, restored) {
+  throw new Unchecked([expired.length > 0 && expiredWords(expired), restored.length > 0 && restoredWords(restored)].filter(Boolean).join('; '));
+}
+
+function restoredWords(restored) {
+  const times = restored.map(({position, seconds}) => `${seconds} s at event ${position}`).join(', ');
+  return `why deadlines were moved (${times}) rests on the operator's word`;
+}
+
+function expiredWords(expired) {
   const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
   const bots = expired.reduce((sum, each) => sum + each.bot, 0);
   const played = bots > 0 ? `, and so do the ${bots} plies that bots made after it` : '';
-  throw new Unchecked(`that time ran out (${times}) rests on the operator's word${played}: `
-    + 'the log covers the times of creation, seating and end alone');
+  return `that time ran out (${times}) rests on the operator's word${played}: `
+    + 'the log covers the times of creation, seating and end alone';
 }
 
 /** Events of each ply. */
