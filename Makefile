@@ -24,7 +24,7 @@ define QUIETLY
 endef
 NO_NETWORK := NewConnectionError|ConnectTimeout|NameResolution|ProxyError|Network is unreachable
 
-.PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench trace pictures openapi guide version release dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock vulnerabilities clean
+.PHONY: sound serve test test-all test-core check differential secrecy fuzz mutants faults drill bench ladder trace pictures openapi guide version release dist dist-python dist-typescript generated-clients generated-python generated-typescript released lock vulnerabilities clean
 
 # In place of the shell, so that a stop of make stops the service.
 serve: .venv/serve.stamp
@@ -94,6 +94,10 @@ drill: .venv/dev.stamp
 # Beside peers: OpenSpiel and eventsourcing from the extra `bench`, boardgame.io by npm; what is not there is left out.
 bench: .venv/bench.stamp
 	@.venv/bin/python -m bench $(if $(RUNS),--runs $(RUNS)) $(if $(DURATION),--seconds $(DURATION))
+
+# Into docs/bots.md: which bot beats which. All matches take a day or two; ONLY="GAME: ONE against OTHER" plays one.
+ladder: .venv/dev.stamp
+	@.venv/bin/python -m bench.ladder $(if $(GAMES),--games $(GAMES)) $(if $(ONLY),--only "$(ONLY)")
 
 # The contracts, what docs/reference says of them, and the modules of the client packages that are made from them.
 openapi: .venv/dev.stamp

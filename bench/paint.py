@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.results import Comparison
 from bench.services import service
 from tests.service.client import CIVILIZATION, Table, body_of
-from tests.web.playing import LIT, NEXT, awaited, touch
+from tests.web.playing import LIT, NEXT, touch
 from tests.web.positions import EMPIRES, MIDDLE
 from tests.web.visitor import CHROMIUM, Visitor
 
@@ -197,7 +197,7 @@ def prepare(visitor: Visitor, card: str) -> None:
     visitor.page.wait_for_selector(f'[data-key^="{card}"].can')
     touch(visitor, visitor.page.evaluate(LIT, f'[data-key^="{card}"]'))
     shown = visitor.find(".board").get_attribute("data-version")
-    while (key := awaited(visitor, NEXT, shown)) != "go":
+    while (key := visitor.awaits(NEXT, shown)) != "go":
         touch(visitor, key)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import inf
 from random import Random
 from typing import Final, NamedTuple
 
@@ -9,10 +10,14 @@ from cartulary.bots.evaluation import Standings
 from cartulary.bots.ismcts import Budget, search
 from cartulary.kernel.messages import Action
 from cartulary.kernel.seats import Seat
+from cartulary.match.events.ending import GameEnded
 from cartulary.match.state import Match
 
 MOST_CONSIDERED: Final = 300
 """Complete actions among which a bot chooses."""
+WON: Final = inf
+LOST: Final = -inf
+"""Evaluations of a game that is over."""
 
 Seconds = Callable[[], float]
 """Returns the seconds since the bot began to think."""
@@ -43,17 +48,28 @@ def by_chance(turn: Turn) -> Action:
 
 
 def greedily(turn: Turn) -> Action:
-    """Choose the action that leads to the best position at once; among equals one that ends the turn, then any."""
+    """Choose the action that leads to the best position at once; among equals one that ends the turn, then any.
+
+    What ends the turn counts no less than the position as it is: rivals go on sooner or later, and to put that off by
+    actions that cost something is no gain.
+    """
     standings = Standings(turn.seen)
-    worths = [(*standing_after(turn, standings, action), turn.random.random(), action) for action in turn.actions]
-    return max(worths, key=lambda each: each[:3])[3]
+    now = standings.of(turn.seen.state, turn.seat)
+
+    def preference(action: Action) -> tuple[float, bool, float, float]:
+        after, is_over = standing_after(turn, standings, action)
+        return max(after, now) if is_over and after > LOST else after, is_over, after, turn.random.random()
+
+    return max(turn.actions, key=preference)
 
 
 def standing_after(turn: Turn, standings: Standings, action: Action) -> tuple[float, bool]:
-    """Evaluate the seat after an action, as far as the seat can know; also say whether its turn has ended."""
+    """Evaluate the seat after an action, as far as the seat can know; also say whether its turn is over."""
     game, seat = turn.seen.game, turn.seat
-    after = game.apply(turn.seen.state, seat, action, None, turn.seen.version).state
-    return standings.of(after, seat), seat not in game.to_act(after)
+    decision = game.apply(turn.seen.state, seat, action, None, turn.seen.version)
+    if isinstance(end := decision.events[-1], GameEnded):
+        return WON if seat in end.winners else LOST, True
+    return standings.of(decision.state, seat), seat not in game.to_act(decision.state)
 
 
 def by_search(budget: Budget, turn: Turn) -> Action:

@@ -38,10 +38,13 @@ def score_from(plots: Sequence[Plot], technologies: Sequence[bool]) -> Score:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Score a seat's position: its points first, then buildings, resources and cards."""
+    """Score a seat's position: its points first, then plots, buildings, resources and cards.
+
+    A plot or a building is worth more than most of them cost in resources, since it brings in others each turn.
+    """
     if not state.present[seat]:
         return 0
-    has = 20 * sum(score(state, seat)) + 3 * len(standing(state, seat)) + 4 * len(state.plots[seat])
+    has = 20 * sum(score(state, seat)) + 6 * len(standing(state, seat)) + 16 * len(state.plots[seat])
     return has + 0.3 * sum(state.resources[seat]) + 0.2 * sum(state.hands[seat])
 
 
