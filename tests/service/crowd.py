@@ -12,6 +12,7 @@ from psycopg.abc import Query
 
 from cartulary_service.players.callers import AUTHENTICATE
 from cartulary_service.players.name_cache import NAMES
+from cartulary_service.store import append
 from cartulary_service.store.coalescer import Coalescer
 from cartulary_service.store.database import Connection
 from tests.service.conftest import eventually
@@ -44,6 +45,8 @@ class Crowd:
             self._batches.add(batches)
             return ask(batches, question)
 
+        # What a worker knows must not grow old while a busy machine lets the crowd gather.
+        monkeypatch.setattr(append, "APPEND", append.APPEND.replace("250 milliseconds", "1 hour"))
         monkeypatch.setattr(Connection, "execute", executed)
         monkeypatch.setattr(Coalescer, "submit", noted)
 

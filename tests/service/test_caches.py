@@ -212,6 +212,18 @@ def test_an_erased_name_is_answered_by_no_worker_once_the_erasure_is_acknowledge
         assert "Anneliese" not in answer.text
 
 
+def test_a_changed_name_or_title_is_answered_by_every_worker_once_the_change_is_acknowledged(serve: Serve) -> None:
+    ann = Player(serve(WORKERS="3"), "Anneliese")
+    game = ann.new_game()
+    assert ann.sit(game).status_code == 201
+    for number in range(5):
+        assert ann.send("PATCH", "/me", json={"name": f"Ann {number}"}).status_code == 200
+        assert ann.send("PATCH", f"/games/{game}", json={"title": f"Table {number}"}).status_code == 200
+        looks = [ann.see(game) for _ in range(20)]
+        assert {each["title"] for each in looks} == {f"Table {number}"}
+        assert {each["seats"][0]["player"]["name"] for each in looks} == {f"Ann {number}"}
+
+
 def test_a_tag_changes_with_the_names_that_it_stands_for(served: str) -> None:
     ann, ben = Player(served, "Anneliese"), Player(served, "Ben")
     table = Table.of(served, players=(ann, ben))

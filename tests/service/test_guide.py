@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from http import HTTPStatus
 from itertools import pairwise
@@ -168,6 +169,18 @@ def test_rules_are_framed_for_players_in_the_language_of_the_page(client: FlaskC
     assert f'aria-label="{contents}"' in frame
     for foreign in ('lang="en">', "The guide", "verify", "Reference"):
         assert foreign not in frame.replace('<html lang="en">', "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_rules_call_options_as_the_form_does_that_sets_a_game_up(client: FlaskClient, game: str, language: str) -> None:
+    page = f"rules/{game}" if language == LANGUAGES[0] else f"rules/{game}.{language}"
+    text, names = client.get(f"{guide.BASE}/{page}").text, CATALOGUE[game].describe(language)["names"]
+    told = [option for option in CATALOGUE[game].options if f"`{option.name}`" in sources.texts()[page]]
+    assert told
+    for option in told:
+        assert f"<code>{option.name}</code>" not in text
+        assert f'<q title="{option.name}">{escape(names[option.name])}</q>' in text
 
 
 def test_the_index_leads_to_every_page_of_a_chapter() -> None:

@@ -1,5 +1,7 @@
 """A game in words: for screen readers, terminals and chats, and for who has been away."""
 
+import re
+
 import pytest
 
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
@@ -78,6 +80,21 @@ def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_a_view_as_text_tells_a_hidden_hand_from_an_empty_one_and_a_deadline_to_the_minute(
+    served: str, game: str
+) -> None:
+    table = Table.of(served, game=game, edition=None, clock={"kind": "turn", "seconds": 86_400})
+    told = table.players[0].get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+    own, other = re.findall(r"^  Hand: (.+)$", told, re.MULTILINE)
+    assert (own != "hidden", other) == (True, "hidden")
+    seen = table.players[0].see(table.game)
+    assert f", being played, events: {seen['version']}\n" in told
+    assert f"Until: {seen['deadline'][:16].replace('T', ' ')} UTC\n" in told
+    table.act(1, {"type": "resign"})
+    assert "hidden" not in table.visitor.get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+
+
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 @pytest.mark.parametrize(
     ("language", "heading"), [("en", "To move"), ("ru", "Ждут хода"), ("uk", "Мають діяти"), ("ko", "행동할 사람")]
 )
@@ -117,8 +134,8 @@ def test_the_text_of_a_spectator_shows_no_hand(table: Table) -> None:
         table.audience(seat).get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
         for seat in table.audiences()
     ]
-    assert texts[2].count("Hand: –") == 2
-    assert texts[0].count("Hand: –") == texts[1].count("Hand: –") == 1
+    assert texts[2].count("Hand: hidden") == 2
+    assert texts[0].count("Hand: hidden") == texts[1].count("Hand: hidden") == 1
 
 
 def test_another_form_of_a_game_is_not_to_be_had(table: Table) -> None:

@@ -897,7 +897,7 @@ class ToldPly(TypedDict):
     """Narration of one action, a sentence for each event."""
 
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of actions up to here."""
     version: int
     """Version of the game after the ply."""
     at: str
@@ -916,7 +916,7 @@ class GamesByStatus(TypedDict):
     finished: int
     """Number of games that have ended by the rules."""
     abandoned: int
-    """Number of games that ended before they began."""
+    """Number of games that ended without a result."""
 
 
 class Checked(TypedDict):
@@ -1181,7 +1181,7 @@ class OAuthTokens(TypedDict):
     token_type: str
     """Always `Bearer`."""
     expires_in: int
-    """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
+    """Seconds for which the access token is good."""
     refresh_token: str
     """Token that is exchanged for new tokens, once. It is good for 90 days."""
     scope: str
@@ -1601,7 +1601,7 @@ class JudgedMove(TypedDict):
     """A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one."""
 
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of actions up to here."""
     version: int
     """Version of the game after the move."""
     seat: int
@@ -2198,11 +2198,11 @@ class DeadlineMessage(TypedDict):
     """Reminder to a webhook of the standard format, once before a deadline."""
 
     type: str
-    """Name of the action."""
+    """Type of the message."""
     timestamp: str
     """Time at which the message was made."""
     data: NearDeadline
-    """Public fields of the event, which depend on its type."""
+    """What the message tells."""
 
 
 class InvitationToGame(TypedDict):
@@ -2211,7 +2211,7 @@ class InvitationToGame(TypedDict):
     game: str
     """Id of the game."""
     by: PlayerAtSeat
-    """Name of the operator who corrected the game."""
+    """Player who invites."""
     seat: int | None
     """Seat, counted from 0; null for none."""
     expires_at: str
@@ -2259,7 +2259,7 @@ class Invitation(TypedDict):
     """Who invites to a game, to which seat, and how long. Seat `null` is any free seat."""
 
     by: PlayerAtSeat
-    """Name of the operator who corrected the game."""
+    """Player who invites."""
     seat: int | None
     """Seat, counted from 0; null for none."""
     expires_at: str
@@ -2278,7 +2278,7 @@ class ReceivedInvite(TypedDict):
     seat: int | None
     """Seat, counted from 0; null for none."""
     by: PlayerAtSeat
-    """Name of the operator who corrected the game."""
+    """Player who invites."""
     expires_at: str
     """Time at which it ends."""
 
@@ -2314,11 +2314,11 @@ class TestMessage(TypedDict):
     """Test message to a webhook of the standard format."""
 
     type: str
-    """Name of the action."""
+    """Type of the message."""
     timestamp: str
     """Time at which the message was made."""
     data: Tested
-    """Public fields of the event, which depend on its type."""
+    """What the message tells."""
 
 
 class Feed(TypedDict):
@@ -2532,7 +2532,7 @@ class Token(TypedDict):
     id: str
     """Id of the token."""
     scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
+    """What it may do: `read`, `play`, `manage`."""
     created_at: str
     """Time of creation."""
     expires_at: str | None
@@ -2587,7 +2587,7 @@ class ShownToken(TypedDict):
     id: str
     """Id of the token."""
     scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
+    """What it may do: `read`, `play`, `manage`."""
     created_at: str
     """Time of creation."""
     expires_at: str | None
@@ -2676,7 +2676,7 @@ class Consent(TypedDict):
     client: OAuthClientShown
     """Program that acts."""
     scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
+    """What it may do: `read`, `play`, `manage`."""
     created_at: str
     """Time of creation."""
     expires_at: str
@@ -2691,7 +2691,7 @@ class Authorization(TypedDict):
     client: OAuthClientShown
     """Program that asks."""
     scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
+    """What it may do: `read`, `play`, `manage`."""
     redirect_uri: str
     """Address to which the browser goes with the code, one of those that the program has registered."""
     denied_to: str
@@ -2738,7 +2738,7 @@ class NewToken(TypedDict):
     label: NotRequired[str | None]
     """Name for the token, by which its owner tells it from others; null for none."""
     scopes: NotRequired[list[Scope]]
-    """Scopes of the token: `read`, `play`, `manage`."""
+    """What it may do: `read`, `play`, `manage`."""
     expires_at: NotRequired[str | None]
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
@@ -3079,11 +3079,11 @@ class InvitationMessage(TypedDict):
     """Message to a webhook of the standard format about an invitation by name."""
 
     type: str
-    """Name of the action."""
+    """Type of the message."""
     timestamp: str
     """Time at which the message was made."""
     data: InvitationToGame
-    """Public fields of the event, which depend on its type."""
+    """What the message tells."""
 
 
 class Chat(TypedDict):
@@ -3121,7 +3121,7 @@ class ArchivedGame(TypedDict):
     version: int
     """Number of events that the game has, which names its state."""
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of actions up to here."""
     seats: list[SeatOfGame]
     """Seats, in order."""
     to_act: list[int]
@@ -3172,7 +3172,7 @@ class GameInList(TypedDict):
     version: int
     """Number of events that the game has, which names its state."""
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of actions up to here."""
     seats: list[SeatOfGame]
     """Seats, in order."""
     to_act: list[int]
@@ -3448,11 +3448,11 @@ class PlyMessage(TypedDict):
     """Message to a webhook of the standard format, one for each ply."""
 
     type: str
-    """Name of the action."""
+    """Type of the message."""
     timestamp: str
     """Time at which the message was made."""
     data: Ply
-    """Public fields of the event, which depend on its type."""
+    """What the message tells."""
 
 
 class Archive(TypedDict):
@@ -3547,7 +3547,7 @@ class Game(TypedDict):
     version: int
     """Number of events that the game has, which names its state."""
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of actions up to here."""
     seats: list[SeatOfGame]
     """Seats, in order."""
     to_act: list[int]

@@ -1052,11 +1052,11 @@ export interface Ply {
 
 /** Message to a webhook of the standard format, one for each ply. */
 export interface PlyMessage {
-  /** Name of the action. */
+  /** Type of the message. */
   type: "game.events" | (string & {});
   /** Time at which the message was made. */
   timestamp: string;
-  /** Public fields of the event, which depend on its type. */
+  /** What the message tells. */
   data: Ply;
 }
 
@@ -1074,11 +1074,11 @@ export interface NearDeadline {
 
 /** Reminder to a webhook of the standard format, once before a deadline. */
 export interface DeadlineMessage {
-  /** Name of the action. */
+  /** Type of the message. */
   type: "game.deadline" | (string & {});
   /** Time at which the message was made. */
   timestamp: string;
-  /** Public fields of the event, which depend on its type. */
+  /** What the message tells. */
   data: NearDeadline;
 }
 
@@ -1098,7 +1098,7 @@ export interface PlayerAtSeat {
 export interface InvitationToGame {
   /** Id of the game. */
   game: string;
-  /** Name of the operator who corrected the game. */
+  /** Player who invites. */
   by: PlayerAtSeat;
   /** Seat, counted from 0; null for none. */
   seat: number | null;
@@ -1108,11 +1108,11 @@ export interface InvitationToGame {
 
 /** Message to a webhook of the standard format about an invitation by name. */
 export interface InvitationMessage {
-  /** Name of the action. */
+  /** Type of the message. */
   type: "game.invitation" | (string & {});
   /** Time at which the message was made. */
   timestamp: string;
-  /** Public fields of the event, which depend on its type. */
+  /** What the message tells. */
   data: InvitationToGame;
 }
 
@@ -1124,11 +1124,11 @@ export interface Tested {
 
 /** Test message to a webhook of the standard format. */
 export interface TestMessage {
-  /** Name of the action. */
+  /** Type of the message. */
   type: "webhook.test" | (string & {});
   /** Time at which the message was made. */
   timestamp: string;
-  /** Public fields of the event, which depend on its type. */
+  /** What the message tells. */
   data: Tested;
 }
 
@@ -1214,7 +1214,7 @@ export interface ArchivedGame {
   status: "open" | "playing" | "finished" | "abandoned" | (string & {});
   /** Number of events that the game has, which names its state. */
   version: number;
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of actions up to here. */
   ply: number;
   /** Seats, in order. */
   seats: Array<SeatOfGame>;
@@ -1698,7 +1698,7 @@ export interface Game {
   status: "open" | "playing" | "finished" | "abandoned" | (string & {});
   /** Number of events that the game has, which names its state. */
   version: number;
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of actions up to here. */
   ply: number;
   /** Seats, in order. */
   seats: Array<SeatOfGame>;
@@ -1768,7 +1768,7 @@ export interface GameInList {
   status: "open" | "playing" | "finished" | "abandoned" | (string & {});
   /** Number of events that the game has, which names its state. */
   version: number;
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of actions up to here. */
   ply: number;
   /** Seats, in order. */
   seats: Array<SeatOfGame>;
@@ -1876,7 +1876,7 @@ export interface DryRun {
 
 /** A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one. */
 export interface JudgedMove {
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of actions up to here. */
   ply: number;
   /** Version of the game after the move. */
   version: number;
@@ -1962,7 +1962,7 @@ export interface NewFork {
 
 /** Who invites to a game, to which seat, and how long. Seat `null` is any free seat. */
 export interface Invitation {
-  /** Name of the operator who corrected the game. */
+  /** Player who invites. */
   by: PlayerAtSeat;
   /** Seat, counted from 0; null for none. */
   seat: number | null;
@@ -2136,7 +2136,7 @@ export interface TakeSeat {
 
 /** Narration of one action, a sentence for each event. */
 export interface ToldPly {
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of actions up to here. */
   ply: number;
   /** Version of the game after the ply. */
   version: number;
@@ -2194,7 +2194,7 @@ export interface GamesByStatus {
   playing: number;
   /** Number of games that have ended by the rules. */
   finished: number;
-  /** Number of games that ended before they began. */
+  /** Number of games that ended without a result. */
   abandoned: number;
 }
 
@@ -2290,7 +2290,7 @@ export interface RightOrigin {
 export interface Token {
   /** Id of the token. */
   id: string;
-  /** Scopes of the token: `read`, `play`, `manage`. */
+  /** What it may do: `read`, `play`, `manage`. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
@@ -2392,7 +2392,7 @@ export interface Consent {
   id: string;
   /** Program that acts. */
   client: OAuthClientShown;
-  /** Scopes of the token: `read`, `play`, `manage`. */
+  /** What it may do: `read`, `play`, `manage`. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
@@ -2456,7 +2456,7 @@ export interface ReceivedInvite {
   kind: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
   /** Seat, counted from 0; null for none. */
   seat: number | null;
-  /** Name of the operator who corrected the game. */
+  /** Player who invites. */
   by: PlayerAtSeat;
   /** Time at which it ends. */
   expires_at: string;
@@ -2598,7 +2598,7 @@ export interface TokenList {
 export interface NewToken {
   /** Name for the token, by which its owner tells it from others; null for none. */
   label?: string | null;
-  /** Scopes of the token: `read`, `play`, `manage`. */
+  /** What it may do: `read`, `play`, `manage`. */
   scopes?: Array<Scope>;
   /** Time at which the token ends; null if it does not. */
   expires_at?: string | null;
@@ -2610,7 +2610,7 @@ export interface NewToken {
 export interface ShownToken {
   /** Id of the token. */
   id: string;
-  /** Scopes of the token: `read`, `play`, `manage`. */
+  /** What it may do: `read`, `play`, `manage`. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
@@ -2644,7 +2644,7 @@ export interface Turns {
 export interface Authorization {
   /** Program that asks. */
   client: OAuthClientShown;
-  /** Scopes of the token: `read`, `play`, `manage`. */
+  /** What it may do: `read`, `play`, `manage`. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Address to which the browser goes with the code, one of those that the program has registered. */
   redirect_uri: string;
@@ -2726,7 +2726,7 @@ export interface OAuthTokens {
   access_token: string;
   /** Always `Bearer`. */
   token_type: string;
-  /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
+  /** Seconds for which the access token is good. */
   expires_in: number;
   /** Token that is exchanged for new tokens, once. It is good for 90 days. */
   refresh_token: string;

@@ -34,6 +34,7 @@ from cartulary_service.games.narration import render_text
 from cartulary_service.games.ply_writer import Accepted
 from cartulary_service.games.recording import viewer_of
 from cartulary_service.http.languages import language
+from cartulary_service.players import name_cache
 from cartulary_service.players.rate_limits import SEATS, TABLES
 
 TEXT = "text/plain"
@@ -162,7 +163,7 @@ def change_game(call: Call) -> Response:
     """
     match, audience = call.table.read(call.game_id, call.player)
     titles.change(call.database, match, call.player, call.body["title"])
-    call.names.forget_title(match.id)
+    name_cache.outlast_leases()
     made = call.texts.of(match, seat_of(audience), call.names)
     return text_reply(made.text, headers=made.headers)
 

@@ -20,7 +20,7 @@ from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
 from cartulary_service.api.unread import with_unread
 from cartulary_service.games import delegations, finished_games, lobby, player_records
-from cartulary_service.players import accounts, registrations, rights, tokens
+from cartulary_service.players import accounts, name_cache, registrations, rights, tokens
 from cartulary_service.players.callers import require_player
 from cartulary_service.players.rate_limits import GRANTS
 from cartulary_service.subject import AccountPart
@@ -119,6 +119,8 @@ def change_me(call: Call) -> Response:
     if call.body.get("rated") and "rated" not in choices:
         raise ValidationError({"rated": ["Nobody is rated here, as ratings are switched off. Leave it out."]})
     accounts.change(call.database, call.caller, call.body, choices)
+    if call.body.keys() & {"name", "handle", "bot"}:
+        name_cache.outlast_leases()
     return show_account(call)
 
 

@@ -68,13 +68,14 @@ def render_text(match: Match, viewer: Viewer, players: Mapping[str, Named] | Non
     localizer = localizer_without_names(match, language) if players is None else localizer_of(match, players, language)
     title = title_of(match, players or {})
     lines = [] if title is None else [title]
-    lines.append(f"{game_name(match.game.id, language)}, {text(match.status, language)}, {match.version}")
+    events = text("events", language).format(number=match.version)
+    lines.append(f"{game_name(match.game.id, language)}, {text(match.status, language)}, {events}")
     if isinstance(viewer, int):
         lines.append(f"{text('you', language)}: {localizer.name_seat(viewer)}")
     if match.to_act():
         lines.append(f"{text('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.deadline is not None:
-        lines.append(f"{text('deadline', language)}: {match.deadline}")
+        lines.append(f"{text('deadline', language)}: {localizer.format_field(match.deadline, 'time')}")
     if match.result is not None:
         lines.append(localizer.tell_end(match.result.kind, match.result.winners))
     if match.state is not None:

@@ -9,13 +9,13 @@ from cartulary_service.store.database import Database, connection
 
 NAMES_KEPT: Final = 10_000
 LEASE_SECONDS: Final = 1
-"""Lease of a cached name. Reading a name costs about 0.1 ms."""
+"""Lease of a cached name. Without the cache a worker answers a quarter to a third fewer looks at a game."""
 
 
 class Names:
     """A worker's cache of players' names and of titles, each with a lease of a second at most.
 
-    An erasure is acknowledged only after `outlast_leases`, so from then on no worker answers an erased name.
+    A change or an erasure is acknowledged only after `outlast_leases`, so from then on no worker answers the old name.
     """
 
     def __init__(self, database: Database) -> None:
@@ -36,10 +36,6 @@ class Names:
         if unknown := wanted - names.keys():
             names.update(self._read(unknown, game_id))
         return {each: found for each in wanted if (found := names[each]) is not None}
-
-    def forget_title(self, game_id: str) -> None:
-        """Read a title anew that has changed."""
-        self._names.pop(game_id, None)
 
     def _read(self, unknown: set[str], game_id: str | None) -> dict[str, Named | None]:
         with connection(self._database.public) as c:

@@ -50,7 +50,7 @@ def test_players_of_one_server_over_http_see_their_own_hands_alone(served: str, 
             assert "You: Ada" in await one.call("read_table", table=table)
             text = await other.call("read_table", table=table)
             assert "You: Boris" in text
-            assert "Ada\n  Hand: –" in text
+            assert "Ada\n  Hand: hidden" in text
 
     run(look())
 

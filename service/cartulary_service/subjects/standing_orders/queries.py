@@ -91,26 +91,24 @@ def give(
     require_possible(match, Order("", seat, condition, action))
     order = {"action": asked, "condition": condition_json(condition)}
     signed = sign_order(match, seat, order, action, signature)
+    values = {
+        "game": game_id,
+        "player": caller.player,
+        "origin": caller.origin,
+        "seat": seat,
+        "condition": canonical(order["condition"]),
+        # As it was sent, for that was signed.
+        "action": None if asked is None else canonical(asked),
+        "version": match.version,
+        # What lasts, or has been reached already, is looked at though the game does not go on.
+        "looked": match.version - (condition.kind != "action"),
+        "most": MOST,
+        "key": signed and signed.key,
+        "signature": signed and signed.signature,
+    }
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
-        row = c.execute(
-            GIVE,
-            {
-                "game": game_id,
-                "player": caller.player,
-                "origin": caller.origin,
-                "seat": seat,
-                "condition": canonical(condition_json(condition)),
-                # As it was sent, for that was signed.
-                "action": None if asked is None else canonical(asked),
-                "version": match.version,
-                # What lasts, or has been reached already, is looked at though the game does not go on.
-                "looked": match.version - (condition.kind != "action"),
-                "most": MOST,
-                "key": signed and signed.key,
-                "signature": signed and signed.signature,
-            },
-        ).fetchone()
+        row = c.execute(GIVE, values).fetchone()
         if row is None and signed and is_given(c, game_id, signed):
             raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
     if row is None:
