@@ -12,12 +12,14 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from cartulary.catalogue import CATALOGUE
 from cartulary_service.web.guide import sources
 
 NAMED: Final = re.compile(r"[A-Z]-\d+[a-h]?\Z|[a-z]+(-[a-z]+)*\Z")
 """A ruling's number or a problem's name, in bold type at the head of a list's entry, is the place to link to."""
 DOCS: Final = "docs"
 FILES: Final = "files"
+RULES: Final = "rules/"
 
 
 class BrokenLink(ValueError):
@@ -80,6 +82,7 @@ def render(name: str, suffix: str) -> Page:
     entries = anchor_entries(tokens)
     links = tuple(place_links(name, tokens, suffix))
     align_by_class(tokens)
+    name_options(name, tokens)
     return Page(
         name,
         sources.title(text),
@@ -89,6 +92,19 @@ def render(name: str, suffix: str) -> Page:
         frozenset({*(each.anchor for each in headings), *entries}),
         links,
     )
+
+
+def name_options(name: str, tokens: Sequence[Token]) -> None:
+    """Call options of a game, and their values from there on, in its rules as the form does that sets a game up."""
+    game = CATALOGUE.get(name.removeprefix(RULES).partition(".")[0])
+    if game is None:
+        return
+    names, values = game.describe(language_of(name))["names"], {each.name: each.values for each in game.options}
+    known: set[str | int] = {*values}
+    for each in (child for token in tokens for child in token.children or []):
+        if each.type == "code_inline" and each.content in known:
+            known.update(values.get(each.content, ()))
+            each.type, each.content = "html_inline", f'<q title="{each.content}">{escape(names[each.content])}</q>'
 
 
 def language_of(name: str) -> str:
