@@ -8,7 +8,7 @@ const HOUR = UNITS.hours;
 const DAY = UNITS.days;
 
 /** Clocks as the service takes them, by the pace that they give a game. */
-const PRESETS = {
+export const PRESETS = {
   none: null,
   live: {kind: 'bank', seconds: 10 * UNITS.minutes},
   daily: {kind: 'turn', seconds: DAY},

@@ -41,18 +41,19 @@ export class Creation {
     const {words, kind: {catalogue}} = this;
     const games = this.catalogue.games.map(({id, name}) => [id, name]);
     redraw(this.form,
-      field(words.t('table-title'), h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off'})),
       field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
       h('div', {class: 'fields'},
         field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id)))),
         field(words.t('seats'), select('seats', catalogue.seats.map((each) => [String(each), words.number(each)]),
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
-      h('fieldset', {}, h('legend', {}, words.t('options')),
-        h('div', {class: 'fields'}, this.options().map((each) => this.option(each))),
-        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
-        h('div', {class: 'fields'}, this.reliability(), this.language())),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
+      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
+      h('details', {'data-key': 'about-table'}, h('summary', {}, words.t('about-table')),
+        field(words.t('table-title'), h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off'})),
+        h('div', {class: 'fields'}, this.reliability(), this.language())),
+      h('details', {'data-key': 'house-rules'}, h('summary', {}, words.t('house-rules')), h('p', {class: 'hint'}, words.t('house-rules-help')),
+        h('div', {class: 'fields'}, this.options().map((each) => this.option(each)))),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
   }
 

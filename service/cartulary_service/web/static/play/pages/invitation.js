@@ -4,6 +4,7 @@ import {Refused} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {comeBack, register} from './account.js';
+import {clockFact} from './clock-words.js';
 import {lidOf} from './game-row.js';
 import {rulesLink} from './rules-link.js';
 import {seatsOf} from './seats.js';
@@ -37,7 +38,7 @@ class Invitation {
     document.title = `${title} – Cartulary`;
     redraw(this.place, notices.place,
       h('article', {class: 'box invitation'}, lidOf(kind), h('h1', {}, title),
-        h('p', {class: 'facts'}, h('span', {}, edition), h('span', {}, words.t(`box-length.${game.game}`))),
+        h('p', {class: 'facts'}, h('span', {}, edition), h('span', {}, words.t(`box-length.${game.game}`)), clockFact(game, words)),
         h('p', {class: 'says'}, words.t(`box-says.${game.game}`)),
         h('div', {class: 'says'}, seatsOf(game, me, words)),
         me === null ? this.form() : h('div', {class: 'acts'}, button(words.t('sit-down'), () => this.sit(), {class: 'btn go', 'data-key': 'sit-down'})),

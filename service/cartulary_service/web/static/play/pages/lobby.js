@@ -20,6 +20,8 @@ const AGAIN = 10_000;
 /** Rows beyond these stand without score and news, which take two requests each. */
 const MOST_READ = 20;
 const MOST_TOLD = 500;
+/** Games to watch, of which some may be one's own. */
+const WATCHED = 6;
 /** With more open tables than these there are filters. */
 const FEW = 4;
 
@@ -28,6 +30,7 @@ export class Lobby {
   constructor(page) {
     Object.assign(this, page);
     this.mine = h('div', {class: 'mine'});
+    this.watched = h('div', {class: 'watched'});
     this.others = h('div', {class: 'others'});
     this.advice = h('div', {class: 'advice'});
     this.more = {open: {games: [], cursor: null}, finished: {games: [], cursor: null}};
@@ -39,10 +42,11 @@ export class Lobby {
     this.place.classList.add('lobby');
     this.catalogue = await service.get('/catalogue');
     this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
+    const {findingForm} = await import('./find-opponent.js');
     this.filters = new TableFilters(words, this.kinds, () => this.filter());
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
-      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice, this.mine,
-      h('aside', {class: 'side'}, this.begin(), this.others));
+      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice,
+      h('div', {class: 'left'}, this.mine, findingForm(this, this.catalogue), this.watched), h('aside', {class: 'side'}, this.begin(), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
   }
@@ -85,15 +89,25 @@ export class Lobby {
       const awaited = new Set(turns.games.map(({id}) => id));
       this.found = {turns: turns.games, invites: invited.invites, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
         open: [...open.games, ...this.more.open.games].filter((game) => hasFreeSeat(game) && game.seats.every(({player}) => player?.id !== me.id)),
+        watched: this.found?.watched ?? [],
         vacant: vacant.games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
         finished: [...finished.games, ...this.more.finished.games]};
       this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
+      this.found.watched = await this.gamesToWatch();
       this.draw();
-      await this.readGames([...this.found.turns, ...this.found.playing].slice(0, MOST_READ));
+      await this.readGames([...this.found.turns, ...this.found.playing, ...this.found.watched].slice(0, MOST_READ));
       this.draw();
     } catch (error) {
       this.notices.problem(error);
     }
+  }
+
+  /** Games of others that are being played, where no table is open. */
+  async gamesToWatch() {
+    const {service, me, found: {open}} = this;
+    if (open.length > 0) return [];
+    const {games} = await service.get(`/games?status=playing&limit=${WATCHED}`);
+    return games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id));
   }
 
   /** Read how each game stands, and what has happened there, if it has gone on. */
@@ -131,10 +145,11 @@ export class Lobby {
 
   draw() {
     const {words} = this;
-    const {turns, invites, playing, waiting, open, vacant, finished} = this.found;
+    const {turns, invites, playing, waiting, open, vacant, finished, watched} = this.found;
     update(this.advice, finished.length > 0 && adviseRecovery(this.me, words, () => this.draw()));
     update(this.mine, invites.length > 0 && this.invitations(invites), this.rows('turns', turns, true, words.t('no-turns')),
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
+    update(this.watched, watched.length > 0 && this.rows('playing', watched, false));
     update(this.others, this.list('open', open, words.t(this.filters.isSet ? 'no-open-fits' : 'no-open')),
       vacant.length > 0 && this.list('vacant', vacant, ''), this.list('finished', finished, words.t('no-finished')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
@@ -185,7 +200,7 @@ export class Lobby {
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
       name === 'open' && (this.filters.isSet || games.length > FEW) && this.filters.draw(),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
-        h('div', {}, h('b', {}, over && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
+        h('div', {}, h('b', {}, over && isWon(game, me) && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
           !over && this.terms(game),
           !over && game.language !== null && h('span', {class: 'tag', lang: game.language}, LANGUAGES[game.language]), ' ',
           game.tag !== null && h('span', {class: 'tag'}, `#${game.tag}`), ' ',
@@ -195,6 +210,12 @@ export class Lobby {
           words.t({open: 'sit-down', vacant: 'look', finished: 'replay'}[name]))))),
       this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
+}
+
+/** Whether a player has won a game that is over. */
+function isWon({seats, result}, me) {
+  const own = seats.find(({player}) => player?.id === me.id);
+  return Boolean(result) && result.kind !== 'draw' && result.winners.includes(own?.seat);
 }
 
 /** Games with a deadline first, the earliest of them before the others. */

@@ -1,5 +1,7 @@
 /** What ends with a token or with the access of a program, said before and after. */
 
+import {ask} from '../question.js';
+
 /** The rights that end with a token or consent. */
 export function endingWith(rights, root) {
   const doomed = new Set([root]);
@@ -30,7 +32,8 @@ export async function askToEnd({service, words}, choose, question = null) {
   const {rights} = await service.get('/me/rights');
   const more = inWords(words, choose(rights));
   if (more === '' && question === null) return true;
-  return window.confirm([question, more && words.t('ends-with-it', {rights: more})].filter(Boolean).join('\n\n'));
+  const text = [question, more && words.t('ends-with-it', {rights: more})].filter(Boolean).join('\n\n');
+  return ask(text, words.t('end'), words.t('cancel'));
 }
 
 /** Where a right came from, for a list; null where that says nothing. */

@@ -4,7 +4,6 @@ import {Refused, keepToken} from '../api.js';
 import {button, h} from '../dom.js';
 import {named} from '../players.js';
 import {onDevice} from '../storage.js';
-import {deviceName} from './device.js';
 
 /** Where a device keeps the id of its guest. */
 export const GUEST = 'cartulary-guest';
@@ -32,6 +31,7 @@ export function endedNotice(service, words) {
 /** Become a guest, who can take a name later. */
 export async function becomeGuest(service, words) {
   if (service.token !== null) return;
+  const {deviceName} = await import('./device.js');
   const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
   onDevice.write(GUEST, id);
   become(service, token, true);
@@ -45,8 +45,9 @@ export function become(service, token, forLong) {
 
 /** Who is signed in, and a way out. */
 export function signedIn(service, me, words, done) {
-  const out = () => {
-    if (me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
+  const isSure = async () => (await import('../question.js')).ask(words.t('sign-out-sure'), words.t('sign-out'), words.t('cancel'));
+  const out = async () => {
+    if (me.recovery_codes_left > 0 || await isSure()) {
       keepToken(null);
       service.token = null;
       done();

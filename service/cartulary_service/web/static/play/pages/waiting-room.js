@@ -9,6 +9,8 @@ import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.j
 import {copy, hex} from '../secure-context.js';
 import {onDevice} from '../storage.js';
 import {BOTS, botWords} from './bots.js';
+import {clockFact} from './clock-words.js';
+import {noticeOffer} from './notice-offer.js';
 
 export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
@@ -75,30 +77,44 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
   });
   const full = game.seats.every(({player}) => player !== null);
   const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
-    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player && !isBot(player) ? namedLink(player) : players[seat], ' ',
+    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player && !isBot(player) ? namedLink(player) : awaitedWords(game, seat, words) ?? players[seat], ' ',
     seat === game.you && h('span', {class: 'tag'}, words.t('you')),
     player !== null && isCreator && !full && seat !== game.you && h('span', {class: 'buttons'},
       button(words.t('remove-player', {name: players[seat]}), () => remove(seat), {class: 'quiet', 'data-key': `remove:${seat}`})),
     player === null && signedIn && h('span', {class: 'buttons'},
       !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
-      sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {'data-key': `bot:${seat}`}))));
+      sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {class: 'quiet', 'data-key': `bot:${seat}`}))));
   const free = game.seats.some(({player}) => player === null);
   return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
+    sits && free && [waitingFact(game, words), inviting(words, service, game, invited, notices, drawAgain),
+      invited.offer ??= noticeOffer({words, service, notices}) ?? ''],
+    h('p', {}, clockFact(game, words)),
     game.deadline && !game.starts_at && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
-      signedIn && free && inviting(words, service, game, invited, notices, drawAgain),
-      sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})),
+      signedIn && !sits && free && inviting(words, service, game, invited, notices, drawAgain),
+      sits && !full && button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
     signedIn && free && invitingByName(words, service, game, notices),
     isCreator && free && retitling(words, service, game, notices, reload),
     isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
+}
+
+/** Whom a free seat of a rematch waits for; null where none is reserved. */
+function awaitedWords({rematch_of: former, reserved, seats}, seat, words) {
+  const isAwaited = former && seats[seat].player === null && reserved[seat];
+  return isAwaited ? words.t('waits-for', {count: 1, players: reserved[seat].name}) : null;
 }
 
 /** What the table waits for: players, their parts of the shuffle, or the time of the start. */
 function waitingWords(words, game, full) {
   if (game.starts_at) return words.t('starts-at', {at: words.moment(game.starts_at)});
   return words.t(full ? 'opening' : 'waiting');
+}
+
+/** What a player who sits there waits for, and that they need not stay. */
+function waitingFact({private: isPrivate, clock}, words) {
+  return h('p', {}, [!isPrivate && 'wait-in-lobby', 'wait-seat-kept', clock && 'wait-clock'].filter(Boolean).map((key) => words.t(key)).join(' '));
 }
 
 /** Gives the table another title. */
@@ -165,5 +181,6 @@ function inviting(words, service, game, invited, notices, drawAgain) {
     invited.copied = await copy(invited.link);
     drawAgain();
   });
-  return [button(words.t('invite'), make, {'data-key': 'invite'}), shown, said];
+  return h('div', {class: 'inviting'}, h('b', {}, words.t('invite-somebody')),
+    h('div', {class: 'buttons'}, shown, button(words.t('invite'), make, {class: 'btn go', 'data-key': 'invite'}), said));
 }

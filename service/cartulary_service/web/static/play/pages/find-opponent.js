@@ -1,0 +1,82 @@
+/** An opponent among strangers: a seat at a table for two that waits, else a table that is opened and waits. */
+
+import {Refused} from '../api.js';
+import {field, h, redraw, select} from '../dom.js';
+import {isBot} from '../players.js';
+import {register} from './account.js';
+import {editionFor, openTable} from './bots.js';
+import {PRESETS} from './clock-choice.js';
+import {sitDown} from './waiting-room.js';
+
+const PACES = ['live', 'daily'];
+
+/** The form: a game, a pace, and one button; a name too where nobody is signed in. */
+export function findingForm(page, {games}, game = games[0].id) {
+  const {words, service, me, notices} = page;
+  const find = (event) => {
+    event.preventDefault();
+    const given = new FormData(event.target);
+    const {id, editions} = games.find((each) => each.id === given.get('find-game'));
+    return notices.trying(async () => {
+      if (me === null) await register(service, given.get('name').trim());
+      await findOpponent(page, {game: id, edition: editionFor(words.language, editions)}, given.get('find-pace'));
+    });
+  };
+  return h('form', {class: 'panel find', onsubmit: find, 'data-key': 'find'},
+    h('h2', {}, words.t('play-people')), h('p', {class: 'hint'}, words.t('find-help')),
+    h('div', {class: 'row'},
+      field(words.t('game'), select('find-game', games.map(({id}) => [id, words.t(`short-name.${id}`)]), game)),
+      field(words.t('find-pace'), select('find-pace', PACES.map((each) => [each, words.t(`find-pace.${each}`)]), PACES[0])),
+      me === null && field(words.t('your-name'), h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name'})),
+      h('button', {type: 'submit', class: 'btn go', 'data-key': 'find-opponent'}, words.t('find-opponent'))));
+}
+
+/** Sit down where somebody waits, or at a table of one's own, and go there. */
+async function findOpponent({service, words}, wish, pace) {
+  const query = `status=open&seats=2&limit=50&game=${wish.game}&clock=${pace}&language=${words.language}`;
+  const [me, {games}] = await Promise.all([service.get('/me'), service.get(`/games?${query}`)]);
+  const {reliability} = await service.get(`/players/${me.id}`);
+  const tables = games.filter((table) => isWaiting(table) && (table.min_reliability ?? 0) <= (reliability.value ?? 0));
+  let seatedAt = tables.find(({seats}) => seats.some(({player}) => player?.id === me.id))?.id;
+  for (const {id} of tables) seatedAt ??= await sitDownIfFree({service, words}, id);
+  if (seatedAt) location.hash = `#/game/${seatedAt}`;
+  else await openTable(service, '/games', {...wish, seats: 2, clock: PRESETS[pace]}, (table) => sitDown({service, words}, table, 0));
+}
+
+/** Whether one person waits at a public table that is neither for practice nor part of a competition. */
+function isWaiting({seats, sandbox, tag, private: isPrivate}) {
+  const [waiting, ...others] = seats.filter(({player}) => player !== null);
+  return waiting && others.length === 0 && !isBot(waiting.player) && !sandbox && !isPrivate && tag === null;
+}
+
+/** Sit down at a table, and return its id; null where somebody was quicker, or the service does not admit the player. */
+async function sitDownIfFree({service, words}, id) {
+  try {
+    const table = await service.get(`/games/${id}`);
+    const free = table.seats.find(({player}) => player === null);
+    if (!free) return null;
+    await sitDown({service, words}, table, free.seat);
+    return id;
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500) return null;
+    throw error;
+  }
+}
+
+/** The form on a page of its own, which can be linked to. */
+export class OpponentPage {
+  constructor(page, game) {
+    Object.assign(this, page, {game});
+  }
+
+  async open() {
+    const {words, service, place, notices, game} = this;
+    document.title = words.t('find-opponent');
+    const catalogue = await service.get('/catalogue');
+    const known = catalogue.games.find(({id}) => id === game)?.id;
+    redraw(place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {class: 'unseen'}, words.t('find-opponent')), notices.place,
+      findingForm(this, catalogue, known));
+  }
+
+  close() {}
+}
