@@ -31,9 +31,9 @@ export function helpFor(texts, options) {
 }
 
 /** The same for one game, with its options and the layout of its table. */
-export async function kindAtTable(service, words, {game: id, options}) {
+export async function kindAtTable(service, words, {game: id, options, edition}) {
   askForModules(id);
-  const [kind, layout] = await Promise.all([kindOfGame(service, words, id, options), LAYOUTS[id].loadLayout()]);
+  const [kind, layout] = await Promise.all([kindOfGame(service, words, id, {...options, edition}), LAYOUTS[id].loadLayout()]);
   return {...kind, layout: {...kind.layout, ...layout}};
 }
 

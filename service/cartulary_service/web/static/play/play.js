@@ -33,6 +33,7 @@ async function screenOf(page, linked) {
   }
   if (name === 'player' && UUID.test(id ?? '')) return new (await import('./pages/player.js')).PlayerPage(page, id);
   if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
+  if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, id);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
   return new (page.me === null ? Start : Lobby)(page);
@@ -76,7 +77,7 @@ async function show(language = wantedLanguage(), said = null) {
   const place = h('main', {id: 'main', tabindex: '-1'});
   const reload = (news = null) => show(language, news);
   const crumb = h('span', {class: 'crumb'});
-  const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
+  const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, (news) => reload(news).then(focusFirst))};
   const account = me && signedIn(service, me, words, reload);
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';
@@ -94,6 +95,13 @@ async function show(language = wantedLanguage(), said = null) {
   if (said !== null) notices.say(said);
   place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
+}
+
+/** Give the focus to the first field of the page, where a form that had it is gone; else to the page. */
+function focusFirst() {
+  const main = document.getElementById('main');
+  const fields = [...main.querySelectorAll('form :is(input, select)')];
+  (fields.find((each) => each.checkVisibility()) ?? main).focus();
 }
 
 /** Go to the table that a shared link names before the #, where programs that show what a link leads to can read it. */

@@ -26,6 +26,7 @@ export class Words {
     this.plurals = new Intl.PluralRules(language);
     // Each is kept: to make one takes as long as to write fifty numbers.
     this.numbers = new Intl.NumberFormat(language);
+    this.times = new Intl.DateTimeFormat(language, {timeStyle: 'short'});
     this.moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
   }
 
@@ -52,6 +53,12 @@ export class Words {
   /** A moment, as it is written there. */
   moment(at) {
     return this.moments.format(new Date(at));
+  }
+
+  /** A moment; without its day where that is the one of another moment. */
+  momentAfter(before, at) {
+    const isSameDay = before !== null && new Date(before).toDateString() === new Date(at).toDateString();
+    return isSameDay ? this.times.format(new Date(at)) : this.moment(at);
   }
 
   /** A day, named in UTC, as it is written there. */

@@ -91,7 +91,8 @@ export class Controls {
     this.slider.setAttribute('aria-valuetext', words.t('ply', {ply: frame.ply}));
     const speech = replay.speech();
     const shown = keyEvent(frame) ?? frame.events.find((event) => sentence(event, speech) !== null) ?? frame.events[0];
-    redraw(this.told, h('strong', {}, speech.sign(shown), sentence(shown, speech)), ' ', result, ' ',
+    // The outcome says more than the sentence that the game is over.
+    redraw(this.told, h('strong', {}, speech.sign(shown), !(result && shown.type === 'GameEnded') && sentence(shown, speech)), ' ', result, ' ',
       h('time', {datetime: frame.at, title: words.moment(frame.at)}, words.t('turn', {turn: frame.view.state.turn}), ' · ', words.t('ply', {ply: frame.ply})));
     this.drawJumps();
     this.drawMarks(last);
@@ -125,6 +126,14 @@ export class Controls {
       mark.style.setProperty('--at', last === 0 ? 0 : place / last);
       return mark;
     }));
+  }
+
+  /** Close what lies over the bar, and give back the focus that was in it. */
+  closeMore() {
+    const more = this.place.querySelector('.more[open]');
+    if (!more) return;
+    if (more.contains(document.activeElement)) more.querySelector('summary').focus();
+    more.open = false;
   }
 
   sayCopied(yes) {

@@ -62,17 +62,26 @@ export class Opinion {
     return this.replay.service.get(`/games/${this.replay.source.id}/analysis`);
   }
 
-  /** The analysis that somebody has asked for before, else a new one. */
+  /** The analysis that somebody has asked for before, else a new one. Only a player may ask for that. */
   async request() {
     const {service, words, source} = this.replay;
+    if (service.token === null) {
+      const known = await this.readKnown();
+      if (known !== null) return known;
+      await becomeGuest(service, words);
+    }
+    return service.post(`/games/${source.id}/analysis`);
+  }
+
+  /** The analysis that somebody has asked for before, null where there is none. */
+  async readKnown() {
     try {
       const known = await this.read();
-      if (known.status !== 'failed') return known;
+      return known.status === 'failed' ? null : known;
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 404) throw error;
+      return null;
     }
-    if (service.token === null) await becomeGuest(service, words);
-    return service.post(`/games/${source.id}/analysis`);
   }
 
   show(found) {

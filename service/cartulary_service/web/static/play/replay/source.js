@@ -56,9 +56,9 @@ export class BundleFile extends Source {
   static open(service, text, words) {
     const [header, first] = parseLines(text);
     if (!header?.format?.startsWith('cartulary-audit/')) throw new Error('no audit bundle');
-    const {seats: count, options} = JSON.parse(first.public).data;
+    const {seats: count, options, edition} = JSON.parse(first.public).data;
     const seats = Array.from({length: count}, (_, seat) => ({seat, player: {name: words.t('seat-number', {number: seat + 1})}, team: null}));
-    const file = new BundleFile(service, {id: header.id, game: header.game, options, seats, you: null, bots: []});
+    const file = new BundleFile(service, {id: header.id, game: header.game, options, edition, seats, you: null, bots: []});
     return Object.assign(file, {text, key: header.key});
   }
 

@@ -9,6 +9,8 @@ import {runs} from '../subjects.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
+/** What the usual game leaves unchecked, however honest it was. */
+const LEFT_OPEN = new Set(['rules', 'receipt', 'log', 'times']);
 const AUTHORITIES = ['own', 'delegate', 'order', 'bot', 'unsigned'];
 
 /** By whose authority moves were made: how many each key has signed, and how many rest on the operator's word. */
@@ -81,7 +83,8 @@ export class Verdict {
     const isVerified = verified && !isOfAnother && proof === null && refused === null;
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
     const isGood = isVerified && forked === null;
-    const verdict = isOfAnother ? 'another-game' : (isVerified ? 'verdict-open' : 'not-verified');
+    const isUsual = report.dealt && unchecked.every(({check}) => LEFT_OPEN.has(check));
+    const verdict = isOfAnother ? 'another-game' : (isVerified ? (isUsual ? 'verdict-usual' : 'verdict-open') : 'not-verified');
     const kept = lastKept(source.game.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),

@@ -87,6 +87,8 @@ export class Replay {
   async show(source) {
     const {words} = this;
     this.source = source;
+    // Who has played the game to its end knows it already.
+    this.spoilers ||= source.isOver && source.game.you !== null;
     this.opinion.found = null;
     this.kind = await kindAtTable(this.service, words, source.game);
     this.players = playersOf(source.game, words);
@@ -225,6 +227,7 @@ export class Replay {
   }
 
   pressed(event) {
+    if (event.key === 'Escape' && !document.querySelector(':popover-open')) this.controls?.closeMore();
     if (!this.frames?.length || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.('select, textarea, [role=log], [role=tab], input:not([type=range]):not([type=checkbox])')) return;
     if (event.key === ' ' && event.target.closest?.('button, summary, a, input')) return;
@@ -309,8 +312,8 @@ export class Replay {
     const {kind: {layout}, viewer, source, words} = this;
     const you = viewer ?? source.game.you ?? 0;
     const seated = {...ctx, you};
-    const {step, seats} = ctx.game.state;
-    update(this.board, layout.board(seated), step !== 'over' && seats[you].hand !== null && h('section', {class: 'hand', 'data-key': 'hand'},
+    const {seats} = ctx.game.state;
+    update(this.board, layout.board(seated), seats[you].hand !== null && h('section', {class: 'hand', 'data-key': 'hand'},
       h('h2', {}, words.t('hand-of', {player: ctx.players[you]})), layout.hand(seated)));
   }
 

@@ -2,6 +2,7 @@
 
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
+import {ask} from '../question.js';
 import {keepMove} from './held-move.js';
 import {prefers} from './preferences.js';
 import {hasKey, isGiven, ownKey, publication, signatureOf, signsAt} from './signing.js';
@@ -36,7 +37,7 @@ export class Acting {
    * Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first.
    * `forgotten` are the names of effects that could still be used before it.
    */
-  lookAhead(action, always = true, forgotten = []) {
+  lookAhead(action, always, forgotten) {
     return this.trying(async () => {
       const {kind} = this.table;
       const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
@@ -95,15 +96,17 @@ export class Acting {
   }
 
   /** Take back one's last ply: at once where that is free, else ask the others for it. */
-  takeBack({version, others}) {
-    return this.trying(async () => {
-      const action = {type: 'take_back', version};
+  async takeBack({version, others}) {
+    const action = {type: 'take_back', version};
+    const {words} = this.table;
+    let isFree = null;
+    await this.trying(async () => {
       const {events} = await this.table.service.post(`${this.path}?dry_run=true`, action);
-      const free = events.some(({public: {type}}) => type === 'ActionsTakenBack');
-      const {words} = this.table;
-      if (!free && !window.confirm(words.t(others > 0 ? 'take-back-asks-others' : 'take-back-asks', {count: others}))) return;
-      await this.send(action);
+      isFree = events.some(({public: {type}}) => type === 'ActionsTakenBack');
+      if (isFree) await this.send(action);
     });
+    const question = words.t(others > 0 ? 'take-back-asks-others' : 'take-back-asks', {count: others});
+    if (isFree === false && await ask(question, words.t('ask-others'), words.t('cancel'))) await this.trying(() => this.send(action));
   }
 
   setBusy(yes) {
@@ -124,6 +127,7 @@ export class Acting {
     } finally {
       this.setBusy(false);
       if (this.table.drawn) this.table.view.draw();
+      this.table.view.focusNext();
       this.table.catchUp();
     }
   }

@@ -74,11 +74,38 @@ function proposals(ctx) {
   const {takes_back: back, wants_end: ends} = game;
   const asked = [
     ...back.map((each) => [each.seat, `agree:${each.back_to}`, {type: 'take_back', version: each.back_to},
-      words.t('asks-back', {player: players[each.seat], what: ctx.undone(each)})]),
-    ...ends.map(({seat, how}) => [seat, `end:${how}`, {type: 'agree_end', how}, words.t(`asks-end.${how}`, {player: players[seat]})]),
+      words.t('asks-back', {player: players[each.seat], what: ctx.undone(each)}), goesWithIt(ctx, each)]),
+    ...ends.map(({seat, how}) => [seat, `end:${how}`, {type: 'agree_end', how}, words.t(`asks-end.${how}`, {player: players[seat]}), '']),
   ];
-  return asked.filter(([seat]) => seat !== you).map(([, key, action, text]) => isAsked(ctx, key) &&
-    band(key, '', icon('help'), text, '', answers(ctx, key, 'agree', () => ctx.send(action))));
+  const ofOthers = asked.filter(([seat]) => seat !== you).map(([, key, action, text, more]) => isAsked(ctx, key) &&
+    band(key, '', icon('help'), text, more, answers(ctx, key, 'agree', () => ctx.send(action))));
+  return [...ownProposals(ctx), ...ofOthers];
+}
+
+/** What the reader did since, which would be taken back too. */
+function goesWithIt({words, undoneWith}, asked) {
+  const what = undoneWith(asked);
+  return what.length > 0 ? words.t('goes-with-it', {what: what.join('; ')}) : '';
+}
+
+/** What the reader has proposed, and whose answers it waits for. */
+function ownProposals(ctx) {
+  const {game, words, players, you} = ctx;
+  const {takes_back: back, wants_end: ends} = game;
+  const own = [
+    ...back.map((each) => [each.seat, each.back_to, words.t('asked-back', {what: ctx.undone(each)}), back.filter(({back_to: to}) => to === each.back_to)]),
+    ...ends.map((each) => [each.seat, each.how, words.t(`asked-end.${each.how}`), ends.filter(({how}) => how === each.how)]),
+  ];
+  return own.filter(([seat]) => seat === you).map(([, what, text, agreed]) => {
+    const awaited = people(game).filter((seat) => agreed.every((each) => each.seat !== seat));
+    return band(`asked:${what}`, '', icon('clock'), text, words.t('waits-answer', {players: words.list(awaited.map((seat) => players[seat]))}));
+  });
+}
+
+/** The seats in the game that are asked: those of bots are not. */
+function people({seats, state, bots, clock}) {
+  return seats.map(({seat}) => seat)
+    .filter((seat) => state.seats[seat].present && bots.every((each) => each.seat !== seat) && !clock?.seats[seat].bot);
 }
 
 /** Whether a question still stands for the reader, who has not said no to it. */

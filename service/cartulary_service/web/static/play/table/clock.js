@@ -3,6 +3,7 @@
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {now} from '../server-time.js';
+import {secondsOf} from './seat-clock.js';
 
 const HOUR = 3600;
 const GIFTS = [HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR, 168 * HOUR];
@@ -20,9 +21,9 @@ export function clockPanel({game, words, players}, act) {
 }
 
 /** How a seat's clock stands. */
-function standing({seat, left, until, running, away_until: away, vacation_days: days}, players, words) {
-  const seconds = running ? Math.max(0, (new Date(until) - now()) / 1000) : left;
-  return h('li', {}, h('b', {}, players[seat]), ' ', h('span', {}, words.span(seconds)),
+function standing(clock, players, words) {
+  const {seat, running, away_until: away, vacation_days: days} = clock;
+  return h('li', {}, h('b', {}, players[seat]), ' ', h('span', {}, words.span(secondsOf(clock))),
     running && h('span', {class: 'tag acts'}, words.t('clock-runs')),
     away && new Date(away) > now() && h('span', {class: 'tag'}, words.t('away-until', {at: words.moment(away)})),
     days > 0 && h('span', {class: 'tag'}, words.t('vacation-left', {count: days})));

@@ -6,6 +6,9 @@ import {botWords} from '../pages/bots.js';
 import {resultWords} from '../results.js';
 import {copy} from '../secure-context.js';
 
+/** More events than the last ply of a game can have. */
+const LONGEST_END = 50;
+
 /** The band that a finished game shows. */
 export function ending(ctx) {
   const {game, words, players, layout} = ctx;
@@ -15,7 +18,8 @@ export function ending(ctx) {
     winners.length === 1 ? seal(winners[0]) : icon('crown'),
     h('div', {class: 'verdict-of-game'},
       game.you !== null && h('p', {class: 'own-result'}, words.t(ownResult(game))), ' ',
-      h('p', {}, h('b', {}, resultWords(game.result, players, ctx)), ' ', counted.join(' · '))),
+      h('p', {}, h('b', {}, resultWords(game.result, players, ctx)), ' ', counted.join(' · ')),
+      ctx.rematchAskedBy.length > 0 && h('p', {class: 'rematch-asked'}, words.t('rematch-asked', {players: words.list(ctx.rematchAskedBy)}))),
     h('div', {class: 'next-steps'}, nextSteps(ctx)));
 }
 
@@ -38,4 +42,14 @@ function nextSteps(ctx) {
     h('a', {class: 'button', href: address}, words.t('watch')),
     !game.private && button(words.t('share'), async () => ctx.say(words.t(await copy(address) ? 'copied' : 'not-copied')), {'data-key': 'share'}),
   ];
+}
+
+/** A game as it stood before seats left by its end: who leaves gives up all cards, and would look upon an empty table. */
+export async function beforeLeaving(service, game) {
+  if (!game.result || !game.state?.seats.some(({present}) => !present)) return game;
+  const {events} = await service.get(`/games/${game.id}/events?after=${Math.max(0, game.version - LONGEST_END)}`);
+  const begun = events.find(({public: {ply}}) => ply === game.ply).public.position;
+  const {state: {seats}} = await service.get(`/games/${game.id}/states/${begun - 1}?as=everything`);
+  const stood = game.state.seats.map((each, seat) => (each.present ? each : {...seats[seat], present: false}));
+  return {...game, state: {...game.state, seats: stood}};
 }

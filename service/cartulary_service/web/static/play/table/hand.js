@@ -4,8 +4,8 @@ import {card, reason, ribbon} from '../cards/card.js';
 import {h} from '../dom.js';
 
 /**
- * A card that can be touched. `lit` and `picked` say how it stands; `reason`, {text, url, ruling}, why it cannot be played;
- * `choose` is done at a touch. A card that cannot be chosen can still be looked at.
+ * A card that can be touched. `lit` and `picked` say how it stands; `reason`, {text, url, ruling, isPrice}, why it cannot be
+ * played; `choose` is done at a touch. A card that cannot be chosen, or paid, can still be looked at.
  */
 export function handCard(
   ctx,
@@ -20,7 +20,7 @@ export function handCard(
   ]
     .filter(Boolean)
     .join(' ');
-  const touched = (event) => (lit || picked ? ctx.tapCard(choose, event) : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
+  const touched = (event) => (lit || picked ? ctx.tapCard(choose, event) : why && !why.isPrice ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
   return h(
     'li',

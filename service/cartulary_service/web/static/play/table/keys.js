@@ -1,7 +1,11 @@
 /** The keyboard at the table. */
 
+import {h} from '../dom.js';
+
 /** What is lit besides the hand: effects, the market, plots, tokens, rivals, attackers. */
-const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
+export const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
+/** A question of another player, with its two answers. */
+const QUESTION = '.banner:has([data-key^="no:"])';
 const FIELDS = 'input, select, textarea, [role=tablist], [role=log]';
 
 export class Keys {
@@ -16,8 +20,8 @@ export class Keys {
   }
 
   pressed(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS))
-      return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS)) return;
+    if (document.querySelector('dialog[open]')) return;
     const done = this.commands(event)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (done?.() === true) event.preventDefault();
   }
@@ -46,6 +50,7 @@ export class Keys {
       lit[(lit.indexOf(document.activeElement) + 1) % lit.length]?.focus();
       return lit.length > 0;
     };
+    const answer = (button) => press(event.target.closest?.(QUESTION)?.querySelector(button));
     const zoom = () => {
       const element = event.target.closest?.('[data-zoom]');
       if (element) view.zoom.show(element);
@@ -63,8 +68,18 @@ export class Keys {
       i: zoom,
       d: () => press(first('button[data-key="discard"]')),
       u: () => press(first('[data-key="take-back"]')),
-      '?': () => (view.menu.open('rules'), true),
+      q: () => Boolean(first(QUESTION)) && (first(`${QUESTION} > button`).focus(), true),
+      y: () => answer(':scope > button'),
+      n: () => answer('[data-key^="no:"]'),
+      '?': () => (view.openKeys(), true),
       ...Object.fromEntries(Array.from({length: 6}, (_, nth) => [String(nth + 1), () => lane(nth + 1)])),
     };
   }
+}
+
+/** The keys that there are, as they are shown to their reader. */
+export function keyList(words) {
+  const keys = {'← →': 'cards', Enter: 'pick', Esc: 'back', [words.t('key-space')]: 'go', E: 'lit', '1–6': 'lane', I: 'look', D: 'pile', U: 'undo', Q: 'question', Y: 'agree', N: 'no', '?': 'help'};
+  return [h('h2', {}, words.t('keys-of-table')),
+    h('dl', {class: 'keys'}, Object.entries(keys).map(([key, does]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, words.t(`key.${does}`))]))];
 }

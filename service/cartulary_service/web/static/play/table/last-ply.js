@@ -1,6 +1,7 @@
 /** The last ply of a seat, which it can take back. */
 
 import {deed} from '../narration.js';
+import {begunBy} from './plies.js';
 
 const BACKWARD = ['ActionsTakenBack', 'GameCorrected'];
 const BEGINS = ['GameStarted', 'PositionSet', 'ForkBegan'];
@@ -17,24 +18,37 @@ function counting(events) {
   return found;
 }
 
-/** What of a seat would be taken back to this version, in words; null where it has told nothing since. */
-export function undone(events, {seat, back_to: version}, speech) {
-  const own = counting(events).find((event) => event.position > version && event.actor === seat && event.type !== 'TakeBackAgreed' && deed(event, speech));
-  return own ? deed(own, speech).replace(/\.$/, '') : null;
+/** What can be told of what a seat did, but that it agreed to take something back. */
+function deeds(events, seat, speech) {
+  const own = new Set(begunBy(events, seat).map(({ply}) => ply));
+  return events.filter((event) => own.has(event.ply) && event.actor === seat && event.type !== 'TakeBackAgreed' && deed(event, speech) !== null);
+}
+
+/** A deed in words; of one that ends the turn it says so. */
+function worded(own, events, speech, words) {
+  const what = deed(own, speech).replace(/\.$/, '');
+  const isEnd = events.some(({ply, type}) => ply === own.ply && type === 'TurnEnded');
+  return isEnd ? words.t('end-of-turn', {what}) : what;
+}
+
+/** What of a seat would be taken back to this version, in words, from its first deed since. */
+export function undone(events, {seat, back_to: version}, speech, words) {
+  const own = deeds(counting(events), seat, speech).filter(({position}) => position > version);
+  return own.map((each) => worded(each, events, speech, words));
 }
 
 /**
  * What a seat did last since the deal: `text` tells it, `version` is where the game stands without it, and `others` is
  * how many plies of others would go with it. Null if it did nothing.
  */
-export function lastPly(events, seat, speech) {
+export function lastPly(events, seat, speech, words) {
   const rows = counting(events);
   const dealt = rows.find(({type}) => BEGINS.includes(type))?.ply ?? Infinity;
-  const told = rows.filter(({ply, type}) => ply > dealt && type !== 'TakeBackAgreed');
-  const own = told.filter((event) => event.actor === seat && deed(event, speech) !== null);
+  const told = rows.filter(({ply}) => ply > dealt);
+  const own = deeds(told, seat, speech);
   if (own.length === 0) return null;
   const {ply: last} = own.at(-1);
-  const text = deed(own.find(({ply}) => ply === last), speech).replace(/\.$/, '');
-  const since = told.filter(({ply, actor}) => ply > last && actor !== null && actor !== seat);
+  const text = worded(own.find(({ply}) => ply === last), events, speech, words);
+  const since = told.filter(({ply, actor, type}) => ply > last && actor !== null && actor !== seat && type !== 'TakeBackAgreed');
   return {text, version: told.find(({ply}) => ply === last).position - 1, others: new Set(since.map(({ply}) => ply)).size};
 }

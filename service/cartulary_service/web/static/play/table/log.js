@@ -24,7 +24,7 @@ export class Log {
 
   clear() {
     this.place.replaceChildren();
-    Object.assign(this, {last: 0, turn: null, actor: undefined, heading: null});
+    Object.assign(this, {last: 0, turn: null, actor: undefined, heading: null, dated: null, when: null, late: null});
   }
 
   /** Add what events tell; those already told are left out. `speech.sign` gives an event its sign. */
@@ -44,12 +44,19 @@ export class Log {
       this.turn = event.turn;
       this.heading = null;
     }
-    const told = deed(event, speech);
+    const told = this.lateWords(event, speech) ?? deed(event, speech);
     if (told === null || HEADINGS.has(event.type)) return;
     if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
     this.heading.append(
       h('p', {title: this.words.moment(event.at), 'data-ply': event.ply}, speech.sign?.(event), h('span', {}, told)),
     );
+  }
+
+  /** Say whose time has run out, and that they are out of the game: they did not resign. */
+  lateWords({type, ply, actor}, {players}) {
+    if (type === 'TimeExpired' || type === 'TimeClaimed') this.late = ply;
+    if (type === 'TimeExpired') return this.words.t('time-is-up', {player: players[actor]});
+    return type === 'SeatResigned' && ply === this.late ? this.words.t('out-on-time', {player: players[actor]}) : null;
   }
 
   /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */
@@ -59,7 +66,9 @@ export class Log {
     else if (this.actor === speech.you && speech.you !== undefined && speech.you !== null)
       this.place.append(this.fresh);
     this.actor = actor;
-    const when = this.turn === null ? this.words.moment(event.at) : this.words.t('turn', {turn: this.turn});
+    const when = this.turn === null ? this.words.momentAfter(this.dated, event.at) : this.words.t('turn', {turn: this.turn});
+    const isNews = this.turn !== null || this.words.moment(event.at) !== this.when;
+    Object.assign(this, {dated: event.at, when: this.words.moment(event.at)});
     this.heading = h(
       'div',
       {class: 'ply'},
@@ -67,7 +76,7 @@ export class Log {
         'p',
         {class: 'whose'},
         actor !== null && actor !== undefined && [seal(actor), h('strong', {}, h('bdi', {}, speech.players[actor]))],
-        h('time', {datetime: event.at, title: this.words.moment(event.at)}, when),
+        isNews && h('time', {datetime: event.at, title: this.words.moment(event.at)}, when),
       ),
     );
     this.place.append(this.heading);

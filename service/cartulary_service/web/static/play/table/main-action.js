@@ -40,17 +40,13 @@ export function mainAction(ctx) {
             'data-key': 'put-back',
           })
         : takeBack(ctx),
-      ready &&
-        button([icon('eye'), h('span', {}, words.t('what-if'))], () => ctx.lookAhead(), {
-          class: 'btn quiet',
-          'data-key': 'what-if',
-        }),
     ),
   ];
 }
 
-/** Offer to take back what one did last, if one did anything. */
-function takeBack({lastPly, words, takeBack: go}) {
+/** Offer to take back what one did last, if one did anything and does not ask for it already. */
+function takeBack({lastPly, game, you, words, takeBack: go}) {
+  if (game.takes_back.some(({seat}) => seat === you)) return null;
   const what = lastPly && words.t('take-back-what', {what: lastPly.text});
   return lastPly && button([icon('undo'), h('span', {}, words.t('take-back'))], () => go(lastPly), {class: 'btn quiet', title: what, 'data-key': 'take-back'});
 }

@@ -4,6 +4,7 @@ import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
 import {forAuditors, languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {rulesLink} from '../pages/rules-link.js';
+import {ask} from '../question.js';
 import {hasWebCrypto} from '../secure-context.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
@@ -81,9 +82,10 @@ export class Menu {
 
   /** Ways to end the game that all players have to agree to. */
   endings(words) {
-    const agree = (how) => {
+    const agree = async (how) => {
       this.place.hidePopover();
-      this.table.acting.lookAhead({type: 'agree_end', how});
+      if (!await ask(`${words.t(`end-asks.${how}`)} ${words.t('end-help')}`, words.t(`end.${how}`), words.t('play-on'))) return;
+      await this.table.acting.trying(() => this.table.acting.send({type: 'agree_end', how}));
     };
     return h(
       'details',
@@ -109,9 +111,20 @@ export class Menu {
     );
   }
 
-  resign() {
+  async resign() {
+    const {words, acting} = this.table;
     this.place.hidePopover();
-    this.table.acting.lookAhead({type: 'resign'});
+    if (!await ask(`${words.t('resign-asks')} ${this.afterResigning()}`, words.t('resign-yes'), words.t('play-on'))) return;
+    await acting.trying(() => acting.send({type: 'resign'}));
+  }
+
+  /** Say who wins if the reader resigns, or that the others play on: the last seat or team wins. */
+  afterResigning() {
+    const {words, game, players} = this.table;
+    const left = game.seats.filter(({seat}) => seat !== game.you && game.state.seats[seat].present);
+    const sides = new Set(left.map(({seat, team}) => team ?? `seat ${seat}`));
+    const names = words.list(left.map(({seat}) => players[seat]));
+    return sides.size === 1 ? words.t('resign-wins', {count: left.length, players: names}) : words.t('resign-others', {players: names});
   }
 }
 

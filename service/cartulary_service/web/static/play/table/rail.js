@@ -1,19 +1,38 @@
-/** Deck and discard pile, and below them journal, chat and notes as tabs. On a narrow screen it is a sheet. */
+/** Deck and discard pile, and below them journal, chat and notes as tabs. On a narrow screen it is opened. */
 
 import {icon} from '../cards/art.js';
-import {h, update} from '../dom.js';
+import {total} from '../cards/counts.js';
+import {button, h, update} from '../dom.js';
 import {Tabs} from './tabs.js';
+
+/** Where an open rail lies over nothing, and so stays until it is closed. */
+const BESIDE = '(min-width: 56.01rem) and (min-height: 36.01rem)';
 
 export class Rail {
   /** `parts` are the tabs: [id, title, element]. */
   constructor(words, parts) {
     this.piles = h('div', {class: 'piles'});
     this.tabs = new Tabs(words.t('rail'), parts);
-    this.place = h('aside', {class: 'rail talk', id: 'rail', popover: 'auto', 'aria-label': words.t('rail')}, this.piles, this.tabs.place);
-    this.opener = h('button', {type: 'button', class: 'tool narrow', popovertarget: 'rail', 'data-key': 'rail', 'aria-label': words.t('rail'), title: words.t('rail')}, icon('chat'));
+    this.place = h('aside', {class: 'rail talk', id: 'rail', popover: 'auto', 'aria-label': words.t('rail'), ontoggle: () => this.showLatest()}, this.piles, this.tabs.place);
+    const stays = () => {
+      if (!this.place.matches(':popover-open')) this.place.popover = matchMedia(BESIDE).matches ? 'manual' : 'auto';
+    };
+    this.opener = button(icon('chat'), stays, {class: 'tool narrow', popovertarget: 'rail', 'data-key': 'rail', 'aria-label': words.t('rail'), title: words.t('rail')});
+  }
+
+  /** What was told while it was closed could not be scrolled to. */
+  showLatest() {
+    for (const each of this.place.querySelectorAll('.log')) each.scrollTop = each.scrollHeight;
   }
 
   draw(ctx) {
     update(this.piles, ctx.layout.table.piles(ctx));
   }
+}
+
+/** How many cards lie in the deck and in the discard pile, where the rail with their pictures is closed. */
+export function pileCounts({names, game: {state: {deck, discard}}, openPile}) {
+  const count = (sign, number, name) => [icon(sign), h('b', {}, number), ' ', name];
+  return h('p', {class: 'pile-counts'}, h('span', {class: 'tag'}, count('deck', deck.count, names.deck)),
+    button(count('discard', total(discard), names.discard), openPile, {class: 'tag', 'data-key': 'open-discard'}));
 }

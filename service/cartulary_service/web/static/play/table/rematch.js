@@ -1,19 +1,22 @@
 /** The rematch of a finished game: the first who asks opens it, and whoever sat there joins. */
 
 import {Refused} from '../api.js';
+import {isBot} from '../players.js';
 import {sitDown} from '../pages/waiting-room.js';
 
 export class Rematch {
   constructor({service, words, id}) {
     Object.assign(this, {service, words, id});
     this.isOpen = false;
+    this.askedBy = [];
   }
 
   /** Look whether somebody has asked for one. Returns whether that is news. */
   async look() {
     if (this.isOpen) return false;
     try {
-      await this.service.get(`/games/${this.id}/rematch`);
+      const {seats, you} = await this.service.get(`/games/${this.id}/rematch`);
+      this.askedBy = seats.filter(({seat, player}) => player && seat !== you && !isBot(player)).map(({player}) => player.name);
       this.isOpen = true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -3,6 +3,7 @@
 import {icon, seal} from '../cards/art.js';
 import {button, h, unseen} from '../dom.js';
 import {deed} from '../narration.js';
+import {begunBy} from './plies.js';
 
 const MOST = 6;
 const QUIET = new Set([
@@ -28,10 +29,10 @@ const QUIET = new Set([
 
 /** The events of others since one last did something oneself; for a spectator the latest ones. */
 export function sinceLastTurn(events, you) {
-  const last = you === null ? -1 : events.findLastIndex(({actor, type}) => actor === you && type !== 'TurnBegan');
-  return events
-    .slice(last + 1)
-    .filter(({actor, type}) => actor !== null && actor !== undefined && actor !== you && !QUIET.has(type));
+  const last = you === null ? 0 : (begunBy(events, you).at(-1)?.ply ?? 0);
+  return events.filter(
+    ({actor, type, ply}) => ply > last && actor !== null && actor !== undefined && actor !== you && !QUIET.has(type),
+  );
 }
 
 /** Whether an event is aimed at a seat. */

@@ -1,8 +1,8 @@
-/** The head of a table: the way back, the name of the game, its turn and edition, the clock, and what is opened from there. */
+/** The head of a table: the way back, the name of the game, its turn and edition, one's own time on a narrow screen, and what is opened from there. */
 
-import {icon} from '../cards/art.js';
+import {icon, seal} from '../cards/art.js';
 import {h, redraw, update} from '../dom.js';
-import {now} from '../server-time.js';
+import {hasClock, seatClock} from './seat-clock.js';
 
 export class TableHeader {
   constructor(table) {
@@ -10,7 +10,7 @@ export class TableHeader {
     this.turn = h('span', {class: 'turn'});
     this.edition = h('span', {class: 'edition'});
     this.title = h('span', {class: 'title wide-only'});
-    this.clock = h('span', {class: 'tag', hidden: true});
+    this.clock = h('span', {class: 'tag narrow-only', hidden: true});
   }
 
   /** Put it into its place; `others` stand at its end. */
@@ -39,18 +39,10 @@ export class TableHeader {
     this.drawClock();
   }
 
-  /** The time that is left: on a narrow screen in its largest unit. */
+  /** One's own time, where one's own name does not stand below. */
   drawClock() {
     const {game, words} = this.table;
-    this.clock.hidden = game.deadline === null || game.status !== 'playing';
-    if (this.clock.hidden) return;
-    const left = Math.max(0, (new Date(game.deadline) - now()) / 1000);
-    const until = words.t('until', {at: words.moment(game.deadline)});
-    update(
-      this.clock,
-      icon('clock'),
-      h('span', {class: 'wide-only', title: until}, words.t('time-left', {span: words.span(left, 'narrow')})),
-      h('span', {class: 'narrow-only', title: until}, words.span(left, 'narrow', 1)),
-    );
+    this.clock.hidden = !hasClock(game, game.you);
+    if (!this.clock.hidden) update(this.clock, seal(game.you), h('span', {class: 'own-name'}, words.t('you-player')), seatClock({game, words}, game.you));
   }
 }

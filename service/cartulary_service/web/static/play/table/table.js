@@ -7,6 +7,7 @@ import {Away} from '../api.js';
 import {runs} from '../subjects.js';
 import {Acting} from './acting.js';
 import {Chat} from './chat.js';
+import {beforeLeaving} from './ending.js';
 import {Log} from './log.js';
 import {Move} from './move.js';
 import {Notes} from './notes.js';
@@ -153,7 +154,7 @@ export class Table {
       const heard = this.events.at(-1)?.position;
       const game = known ?? (await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)}));
       if (game.openings && (await openIfAwaited(this, game))) return this.refresh();
-      await this.show(game, ours);
+      await this.show(await beforeLeaving(this.service, game), ours);
       if (this.offline) this.connected(true);
     } catch (error) {
       if (!this.drawn) throw error;
@@ -173,7 +174,8 @@ export class Table {
       return;
     }
     const before = this.drawn ? this.game.version : null;
-    if (before !== null && before !== game.version) this.sounds.play(soundOf(this.game, game));
+    const sound = before !== null && before !== game.version ? soundOf(this.game, game) : null;
+    if (sound) this.sounds.play(sound);
     const read = JSON.stringify([game, forms]);
     const isNews = read !== this.read || this.untold;
     if (before !== game.version || !this.move) {
@@ -186,6 +188,7 @@ export class Table {
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
     if (isNews) this.view.draw(before);
     else this.view.drawStatus();
+    if (sound === 'turn') this.view.focusHand();
     this.readReasons();
   }
 

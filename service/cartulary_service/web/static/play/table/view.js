@@ -1,7 +1,7 @@
 /** The table on the screen: its regions are made once, and change into each state by the keys of their elements. */
 
 import {icon, seal} from '../cards/art.js';
-import {h, keyed, redraw, update} from '../dom.js';
+import {button, h, keyed, redraw, update} from '../dom.js';
 import {waitingTable} from '../pages/waiting-room.js';
 import {Refused} from '../api.js';
 import {wordOf} from '../narration.js';
@@ -11,22 +11,25 @@ import {contextOf} from './context.js';
 import {Drag} from './drag.js';
 import {Guide} from './guide.js';
 import {fan} from './hand.js';
-import {Keys} from './keys.js';
+import {keyList, Keys, LIT} from './keys.js';
 import {mainAction} from './main-action.js';
 import {Menu} from './menu.js';
 import {Motion} from './motion.js';
 import {NextBot} from './next-bot.js';
 import {NextGame} from './next-game.js';
 import {prefers} from './preferences.js';
-import {Rail} from './rail.js';
+import {pileCounts, Rail} from './rail.js';
 import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
+import {seatClock, tickClocks} from './seat-clock.js';
 import {Sheet} from './sheet.js';
 import {TableHeader} from './table-header.js';
 import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
+const SECOND = 1000;
 const NOTICE_LASTS = 12_000;
+const GO = '[data-key="go"]:not([aria-disabled])';
 
 export class TableView {
   constructor(table) {
@@ -40,7 +43,7 @@ export class TableView {
     this.own = h('div', {class: 'own-standing', 'data-place': 'own'});
     this.band = h('div', {class: 'band', role: 'status'});
     this.board = h('div', {class: 'board'});
-    this.tray = h('div', {class: 'tray'});
+    this.tray = h('div', {class: 'tray', tabindex: '0'});
     this.me = h('div', {class: 'me'});
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
@@ -65,6 +68,7 @@ export class TableView {
     this.rematch = new Rematch(table);
     this.nextBot = new NextBot(table);
     this.ticking = setInterval(() => document.hidden || this.tick(), TICK);
+    this.counting = setInterval(() => document.hidden || tickClocks(this.table), SECOND);
   }
 
   /** Put the regions in their places, once there is something to show in them, so that nothing jumps. */
@@ -109,11 +113,12 @@ export class TableView {
       this.sheet.place,
       this.menu.place,
     );
-    this.header.build(this.next.place, this.rail.opener, this.menu.opener);
+    const keys = button('?', () => this.openKeys(), {class: 'tool wide-only', 'data-key': 'shortcuts', 'aria-label': words.t('keys-of-table'), title: words.t('keys-of-table')});
+    this.header.build(this.next.place, this.rail.opener, keys, this.menu.opener);
     this.lookAround();
   }
 
-  /** What changes by itself: clocks, and what happens at other tables. */
+  /** What changes by itself: the standing, and what happens at other tables. */
   tick() {
     this.drawStatus();
     this.lookAround();
@@ -125,10 +130,10 @@ export class TableView {
     this.lookForRematch();
   }
 
-  /** Offer the rematch of a game that is over as soon as one is open. */
+  /** Offer the rematch of a game that is over as soon as one is open. Bots open none. */
   async lookForRematch() {
     const {game} = this.table;
-    if (!game.result || game.you === null) return;
+    if (!game.result || game.you === null || game.bots.length === game.seats.length - 1) return;
     if (await this.rematch.look().catch(() => false)) this.draw();
   }
 
@@ -141,6 +146,7 @@ export class TableView {
     document.body.classList.remove('at-table');
     this.table.place.className = '';
     clearInterval(this.ticking);
+    clearInterval(this.counting);
     this.keys.close();
     this.zoom.close();
     this.motion.close();
@@ -215,8 +221,7 @@ export class TableView {
     update(this.tray, you === null ? [] : parts.tray(ctx));
     update(
       this.steps,
-      parts
-        .steps(ctx)
+      (ctx.mine ? parts.steps(ctx) : [])
         .map(({text, now, done}, nth) =>
           h(
             'li',
@@ -230,7 +235,9 @@ export class TableView {
       this.me,
       you !== null && [
         h('h2', {class: 'who'}, seal(you), nameOf(ctx, you)),
+        seatClock(ctx, you),
         h('p', {class: 'tags'}, parts.ownTags(ctx)),
+        pileCounts(ctx),
       ],
     );
     this.hand.setAttribute('data-place', `hand:${you}`);
@@ -268,6 +275,10 @@ export class TableView {
     this.sheet.draw('pile', parts.discardPile(contextOf(this, this.table.game)), false, true);
   }
 
+  openKeys() {
+    this.sheet.draw('keys', keyList(this.table.words), false, true);
+  }
+
   /** The whole panel of a rival, of whom a narrow screen shows one line. */
   openRival(seat) {
     const ctx = {...contextOf(this, this.table.game), targets: [], openRival: null};
@@ -283,13 +294,30 @@ export class TableView {
     update(
       this.heading,
       game.status === 'playing' && seal(mine ? game.you : (game.to_act[0] ?? 0)),
-      h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)),
+      h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, h('span', {class: 'dash'}, ' – '), what)),
     );
     this.header.draw();
   }
 
   focus(key) {
     keyed(this.table.place, key)?.focus({preventScroll: true});
+  }
+
+  /** Give the focus to what is to be done next, where what had it is gone. */
+  focusNext() {
+    if (document.activeElement !== document.body) return;
+    this.focusFirst('[data-key="confirm"]', GO, '.hand .card.can', '.over.can, .stall .can');
+  }
+
+  /** Lead the focus to the hand as one's turn comes, unless something on the page is in use. */
+  focusHand() {
+    const idle = [document.body, this.table.place, this.doing];
+    if (idle.includes(document.activeElement)) this.focusFirst('.hand .card.can', LIT, GO);
+  }
+
+  focusFirst(...selectors) {
+    const places = selectors.map((each) => this.table.place.querySelector(each));
+    (places.find(Boolean) ?? this.doing).focus({preventScroll: true});
   }
 
   /** Say why something cannot be done, with the ruling that says so. */
@@ -314,7 +342,7 @@ export class TableView {
   }
 }
 
-/** Say who is awaited and for what, as [who, what]. */
+/** Say who is awaited, and what the reader is to do, as [who, what]. */
 function statusWords(game, {names, words}, players) {
   if (game.starts_at) return [words.t('starts-at', {at: words.moment(game.starts_at)}), null];
   if (game.status === 'open') return [words.t('status.open'), null];
@@ -325,5 +353,5 @@ function statusWords(game, {names, words}, players) {
   const who = mine
     ? words.t('your-turn')
     : words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => players[seat]))});
-  return [who, what];
+  return [who, mine ? what : null];
 }

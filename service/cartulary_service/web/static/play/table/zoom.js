@@ -13,11 +13,11 @@ export class Zoom {
     this.place = h('section', {class: 'zoom', popover: 'auto', role: 'dialog', tabindex: '-1'});
     this.aborts = new AbortController();
     this.timer = null;
+    this.under = null;
+    this.at = null;
     const {signal} = this.aborts;
     document.body.append(this.place);
-    document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.wait(event, HOVER), {
-      signal,
-    });
+    document.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.moved(event), {signal});
     document.addEventListener(
       'pointerdown',
       (event) => {
@@ -34,11 +34,22 @@ export class Zoom {
       'pointerout',
       (event) => {
         if (event.pointerType !== 'mouse') return;
+        this.under = null;
         this.stop();
         if (this.hovered) this.hide();
       },
       {signal},
     );
+  }
+
+  /** A mouse has come onto an element by its own motion: a card that slides under a resting one is not looked at. */
+  moved(event) {
+    const {target, screenX, screenY} = event;
+    const rests = this.at?.x === screenX && this.at?.y === screenY;
+    this.at = {x: screenX, y: screenY};
+    if (rests || this.under === target) return;
+    this.under = target;
+    this.wait(event, HOVER);
   }
 
   wait(event, time) {

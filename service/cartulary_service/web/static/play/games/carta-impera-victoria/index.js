@@ -5,6 +5,7 @@ import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {nameOf} from '../../players.js';
+import {seatClock} from '../../table/seat-clock.js';
 import {backOf, lookOf} from './faces.js';
 import {handCards} from './hand.js';
 import {handOf, tagsOf, towers} from './towers.js';
@@ -74,6 +75,7 @@ function row(ctx, seat) {
       {},
       seal(seat),
       h('h3', {class: 'who'}, nameOf(ctx, seat)),
+      seatClock(ctx, seat),
       handOf(ctx, seat, hand ?? {}),
       tagsOf(ctx, seat),
       hand !== null && seat !== ctx.you && h('ul', {class: 'open'}, cards(ctx, hand, 60)),

@@ -149,6 +149,11 @@ function markers(ctx, {democracy, embargo, token: holder}) {
   );
 }
 
+/** A name that may be parted between its syllables where a lane is narrow. */
+function parted(name, words) {
+  return words.t('carta.syllables').split(' ').reduce((text, each) => text.replace(each.replaceAll('-', ''), each.replaceAll('-', '\u00ad')), name);
+}
+
 /** The board at the foot of a lane: always its effects in the same order, so that the eye learns their place. */
 function effects(ctx, seat, standing) {
   const every = effectsOf(ctx, standing.sphere);
@@ -173,7 +178,22 @@ function standingOf(ctx, effect, standing) {
   if (effect.hand_limit !== null && lacks <= 0) return {state: 'has', note: [icon('hand'), String(effect.hand_limit)]};
   if (plays && lacks === 1) return {state: 'soon', note: words.t('carta.next')};
   if (lacks > 0) return {state: '', note: `+${lacks}`, why: words.t('carta.lacks', {count: lacks})};
-  return {state: 'has'};
+  return {state: 'has', why: whyNotNow(ctx)};
+}
+
+/** Why an effect that a seat has cannot be used, in words; null in a replay, after the end, and while a choice is made. */
+function whyNotNow({mine, move, game, words}) {
+  if (mine === undefined || game.status !== 'playing' || move?.begun) return null;
+  if (!mine) return words.t('carta.in-own-turn');
+  return words.t(game.state.step === 'play' ? 'carta.after-a-card' : 'carta.no-target');
+}
+
+/** Why the reader cannot use an effect of the own area now, in words; null where nothing hinders, or nothing is to tell. */
+export function whyUnusable(ctx, id) {
+  if (ctx.you === null || ctx.game.state === null) return null;
+  const effect = ctx.effects[id];
+  const standing = spheresOf(ctx, ctx.you).find(({sphere}) => sphere === effect.sphere);
+  return effect.sphere === 'culture' ? null : (standingOf(ctx, effect, standing).why ?? null);
 }
 
 function line(ctx, effect, standing) {
@@ -197,7 +217,7 @@ function line(ctx, effect, standing) {
             : ctx.zoom?.(event.currentTarget),
     },
     h('i', {class: effect.kind === 'discard' ? 'plain' : ''}, needOf(ctx, effect)),
-    h('span', {}, effect.name),
+    h('span', {}, parted(effect.name, ctx.words)),
     note && h('em', {}, note),
   );
 }
@@ -230,7 +250,7 @@ function inspiration(ctx, seat, effect) {
             : ctx.zoom?.(event.currentTarget),
     },
     h('i', {class: 'plain'}, icon('crown', '')),
-    h('b', {}, effect.name),
+    h('b', {}, parted(effect.name, words)),
     h(
       'span',
       {},

@@ -5,6 +5,7 @@ import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {wordOf} from '../../narration.js';
 import {countWords, marginOf} from '../../results.js';
+import {begunBy} from '../../table/plies.js';
 import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
@@ -231,12 +232,14 @@ export function unplayable(ctx) {
 /** The keys of the cards that one has drawn since one last did something else. */
 export function freshCards(ctx, events) {
   const drawn = {};
-  for (const {actor, seat, type, cards} of events.toReversed()) {
+  const own = new Set(begunBy(events, ctx.you));
+  for (const event of events.toReversed()) {
+    const {seat, type, cards} = event;
     if (type === 'CardsDrawn' && seat === ctx.you)
       (cards ?? []).forEach((kind) => {
         drawn[kind] = (drawn[kind] ?? 0) + 1;
       });
-    else if (actor === ctx.you && !['TurnEnded', 'HandLimitChosen', 'TurnBegan'].includes(type)) break;
+    else if (own.has(event) && !['TurnEnded', 'HandLimitChosen', 'TurnBegan'].includes(type)) break;
   }
   const held = ctx.game.state.seats[ctx.you].hand ?? {};
   return new Set(

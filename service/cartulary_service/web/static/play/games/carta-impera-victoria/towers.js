@@ -7,6 +7,7 @@ import {h, unseen} from '../../dom.js';
 import {isBot, nameOf} from '../../players.js';
 import {openCards, openHand} from '../../table/open-hand.js';
 import {aimButton, openButton} from '../../table/rival-buttons.js';
+import {seatClock} from '../../table/seat-clock.js';
 import {backOf} from './faces.js';
 import {tapTarget} from './intent.js';
 import {heldBy, isNear, spheresOf} from './standing.js';
@@ -171,6 +172,7 @@ export function rival(ctx, seat) {
       {},
       seal(seat),
       h('h2', {class: 'who'}, nameOf(ctx, seat)),
+      seatClock(ctx, seat),
       acts && h('span', {class: 'tag acts'}, words.t('to-act')),
       tagsOf(ctx, seat),
       h('span', {class: 'space'}),

@@ -3,11 +3,15 @@
 import {h} from '../../dom.js';
 import {card} from '../../cards/card.js';
 import {effectsOf, lookOf} from './faces.js';
+import {whyUnusable} from './lanes.js';
 
 /** Content of the zoom for a thing on the table: {title, inside}; null where there is nothing to show. */
 export function zoomOf(ctx, what, id) {
   if (what === 'card' && ctx.kinds[id]) return {title: ctx.kinds[id].name, inside: card(lookOf(ctx, id), 240)};
-  if (what === 'effect' && ctx.effects[id]) return {title: ctx.effects[id].name, inside: [h('p', {}, ctx.help[id])]};
+  if (what === 'effect' && ctx.effects[id]) {
+    const why = whyUnusable(ctx, id);
+    return {title: ctx.effects[id].name, inside: [h('p', {}, ctx.help[id]), why && h('p', {class: 'lacks'}, why)]};
+  }
   if (what === 'sphere') return {title: ctx.names[id], inside: sphere(ctx, id)};
   return null;
 }

@@ -5,7 +5,8 @@ import {h, unseen} from '../../dom.js';
 import {isBot, nameOf} from '../../players.js';
 import {openHand} from '../../table/open-hand.js';
 import {aimButton, openButton} from '../../table/rival-buttons.js';
-import {thumbnail} from './faces.js';
+import {seatClock} from '../../table/seat-clock.js';
+import {scene, thumbnail} from './faces.js';
 import {tapSeat} from './intent.js';
 import {counts, leaderCards, resources, score} from './purse.js';
 
@@ -42,6 +43,11 @@ export function thumbnails(ctx, seat) {
   );
 }
 
+/** On a narrow screen: how many plots a seat has, and that they are a tap away. */
+function toLands({game}, seat) {
+  return h('span', {class: 'to-lands', 'aria-hidden': 'true'}, scene(game.state.seats[seat].plots[0]?.terrain ?? 'hills'), game.state.seats[seat].plots.length, icon('right'));
+}
+
 /** The panel of a rival, which is a target as a whole where a seat is to be chosen. */
 export function rival(ctx, seat) {
   const {game, players, words} = ctx;
@@ -56,6 +62,7 @@ export function rival(ctx, seat) {
       {},
       seal(seat),
       h('h2', {class: 'who'}, nameOf(ctx, seat)),
+      seatClock(ctx, seat),
       score(ctx, seat),
       counts(ctx, seat),
       acts && h('span', {class: 'tag acts'}, words.t('to-act')),
@@ -64,6 +71,7 @@ export function rival(ctx, seat) {
       leaderCards(ctx, seat),
       resources(ctx, seat),
       handOf(ctx, seat),
+      ctx.openRival && toLands(ctx, seat),
       openButton(ctx, seat),
       target && aimButton(ctx, seat, () => ctx.tap(() => tapSeat(ctx, target)), target.chosen),
     ),

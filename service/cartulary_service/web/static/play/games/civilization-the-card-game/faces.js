@@ -138,7 +138,8 @@ export function land(
   );
 }
 
-function scene(terrain) {
+/** The picture of a terrain. */
+export function scene(terrain) {
   return drawing(`t-${terrain}`, '', '0 0 120 80', {preserveAspectRatio: 'xMidYMid slice'});
 }
 
@@ -149,6 +150,7 @@ export function thumbnail(ctx, {terrain, population, buildings}, zoom) {
     'span',
     {class: 'miniland', 'data-zoom': zoom},
     scene(terrain),
+    h('span', {class: 'foot'}, h('b', {'aria-hidden': 'true'}, ctx.names[terrain]), yieldOf(ctx, terrain)),
     people(ctx, population),
     h(
       'span',

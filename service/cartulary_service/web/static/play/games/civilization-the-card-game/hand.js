@@ -33,7 +33,7 @@ function reasonOf(ctx, kind) {
   if (!why || !ctx.kinds[kind].cost) return why ?? null;
   const count = shortOf(ctx, 'production', buildingPrice(ctx, kind));
   if (count === 0) return why;
-  return {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.production})};
+  return {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.production}), isPrice: true};
 }
 
 /** The discard pile, spread. */

@@ -5,6 +5,7 @@ import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {nameOf} from '../../players.js';
+import {seatClock} from '../../table/seat-clock.js';
 import {handOf, tagsOf, thumbnails} from './empires.js';
 import {backOf, lookOf, technologyLook} from './faces.js';
 import {flights} from './flights.js';
@@ -62,6 +63,7 @@ function row(ctx, seat) {
       {},
       seal(seat),
       h('h3', {class: 'who'}, nameOf(ctx, seat)),
+      seatClock(ctx, seat),
       score(ctx, seat),
       counts(ctx, seat),
       h('span', {class: 'tag', title: ctx.names.happiness}, token('happiness'), happiness),

@@ -1,8 +1,9 @@
 /** What the main action says: {label, small, hint, idle}; at rest also the action that it stands for. */
 
+import {token} from '../../cards/art.js';
 import {wordOf} from '../../narration.js';
 import {targetsOf} from './intent.js';
-import {bonusOf, paidOf, presetPayment, RESOURCES} from './payment.js';
+import {bonusOf, coinIntent, paidOf, presetPayment, RESOURCES} from './payment.js';
 import {buildingPrice, technologyPrice} from './prices.js';
 
 /** Fields that are chosen on the table, counted in words. */
@@ -22,7 +23,7 @@ function restWords(ctx) {
   if (type) return {type, label: type === 'draw' ? words.t('civ.do-draw') : wordOf(names, type, 'action'), small: '', hint};
   const nothing = move.of('discard').find(({choose}) => !choose);
   if (nothing) return {type: 'discard', action: nothing, label: words.t('civ.do-discard-nothing'), small: '', hint: ''};
-  return {label: null, small: '', hint, idle: hint};
+  return {label: null, small: '', hint: '', idle: hint};
 }
 
 /** What gets through unless another unit is stopped. */
@@ -49,7 +50,7 @@ function hintAtRest({move, words}) {
     case 'give_up_building':
       return words.t('civ.pick-building');
     case 'discard':
-      return words.t('civ.pick-discard');
+      return discardWords({move, words});
     case 'defend':
     case 'let_through':
       return words.t('civ.pick-defender');
@@ -58,6 +59,11 @@ function hintAtRest({move, words}) {
     default:
       return words.t('civ.pick-purchase');
   }
+}
+
+/** How many cards are to be discarded. */
+function discardWords({move, words}) {
+  return words.t('civ.pick-discard', {count: move.of('discard')[0].choose.cards.count});
 }
 
 function begunWords(ctx) {
@@ -101,7 +107,7 @@ function labelOf(ctx) {
     case 'bank':
       return sole.give && sole.take ? words.t('act.bank', {give: name(sole.give), take: name(sole.take)}) : wordOf(names, 'bank', 'action');
     case 'discard':
-      return sole.cards ? words.t('civ.do-discard-nothing') : wordOf(names, 'discard', 'action');
+      return sole.cards ? words.t('civ.do-discard-nothing') : discardWords(ctx);
     default:
       return wordOf(names, type, 'action');
   }
@@ -160,7 +166,7 @@ function amounts({names}, paid) {
 /** Actions that no place on the table stands for: the bank, Pottery, Code of Laws, a gift to the partner. */
 export function options(ctx) {
   const {move, words, names, prices} = ctx;
-  if (move.begun) return discardedBonus(ctx);
+  if (move.begun) return [...discardedBonus(ctx), ...resourceChoices(ctx)];
   const begin = (type, label) => ({label, choose: () => (move.begin(type), presetPayment(move))});
   return [
     move.offers('bank') && begin('bank', `${wordOf(names, 'bank', 'action')} ${prices.bank} : 1`),
@@ -168,6 +174,15 @@ export function options(ctx) {
     move.offers('code_of_laws') && begin('code_of_laws', names.code_of_laws),
     move.offers('give') && begin('give', wordOf(names, 'give', 'action')),
   ].filter(Boolean);
+}
+
+/** The resources among which the move has to choose, beside what asks for one: the same as the tokens of the purse. */
+function resourceChoices(ctx) {
+  if (ctx.move.picked('pay').length > 0) return [];
+  return RESOURCES.flatMap((resource) => {
+    const intent = coinIntent(ctx, resource);
+    return intent?.look === 'can' ? [{label: [token(resource, ''), ctx.names[resource]], choose: intent.tap}] : [];
+  });
 }
 
 /** A resource card that is picked to be discarded can be used instead. */

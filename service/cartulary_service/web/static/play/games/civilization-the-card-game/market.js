@@ -66,7 +66,7 @@ function technology(ctx, id) {
   const inside =
     why &&
     reason([
-      h('span', {class: 'wide-only'}, why.text),
+      h('span', {class: why.short ? 'unseen wide-only' : 'wide-only'}, why.text),
       h('span', {class: 'narrow-only', 'aria-hidden': 'true'}, why.short),
     ]);
   if (!intent && !why) return card(look, 'stall', {...lookedAt(ctx, `card:${id}`), 'data-key': key, 'data-kind': id});
@@ -79,7 +79,7 @@ function technology(ctx, id) {
     'data-zoom': `card:${id}`,
     'aria-label': [look.name, why?.text].filter(Boolean).join('. '),
     'aria-pressed': intent ? String(intent.look === 'chosen') : null,
-    onclick: () => (intent ? ctx.tap(intent.tap) : ctx.explain(why)),
+    onclick: (event) => (intent ? ctx.tap(intent.tap) : why.short ? ctx.zoom(event.currentTarget) : ctx.explain(why)),
     inside,
   });
 }

@@ -4,6 +4,7 @@ import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {countWords, marginOf} from '../../results.js';
+import {begunBy} from '../../table/plies.js';
 import {rival, rivals, tagsOf} from './empires.js';
 import {backOf, lookOf} from './faces.js';
 import {listed} from './flights.js';
@@ -149,12 +150,14 @@ export function foreseen({move}) {
 /** The keys of the cards that one has drawn since one last did something else. */
 export function freshCards(ctx, events) {
   const drawn = {};
-  for (const {actor, seat, type, cards} of events.toReversed()) {
+  const own = new Set(begunBy(events, ctx.you));
+  for (const event of events.toReversed()) {
+    const {seat, type, cards} = event;
     if (type === 'CardsDrawn' && seat === ctx.you)
       listed(cards).forEach((kind) => {
         drawn[kind] = (drawn[kind] ?? 0) + 1;
       });
-    else if (actor === ctx.you && !BESIDE_DRAWING.has(type)) break;
+    else if (own.has(event) && !BESIDE_DRAWING.has(type)) break;
   }
   const held = ctx.game.state.seats[ctx.you].hand ?? {};
   return new Set(
