@@ -1,16 +1,13 @@
 """Playing by touches, clicks or keys, as people do: what is lit, then the main action."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tests.service.client import Client
 from tests.web.visitor import Visitor
 
-BETWEEN_LOOKS: Final = 25
-"""Milliseconds between two looks at a page, which may draw nothing meanwhile."""
 MOST_TOUCHES: Final = 40
 """More touches than any action needs."""
-Touch = Callable[[Visitor, str], None]
 READY: Final = """
 (version) => {
     const shown = document.querySelector('.board')?.dataset.version;
@@ -43,6 +40,19 @@ LIT: Final = """
     each.matches('.can, .target') && each.getClientRects().length > 0)?.dataset.key ?? null
 """
 """The first that is lit of what a selector names."""
+
+
+class Watched(Protocol):
+    """A page in any browser."""
+
+    def asks(self, what: str, about: Any = None) -> Any:
+        """Return what a function of JavaScript says of that now."""
+
+    def awaits(self, what: str, about: Any = None) -> Any:
+        """Return what a function of JavaScript says of that once it is no longer nothing."""
+
+
+Touch = Callable[[Any, str], None]
 
 
 def touch(visitor: Visitor, key: str) -> None:
@@ -79,30 +89,25 @@ def turn_of(visitors: list[Visitor]) -> Visitor:
     """Who is to act, once the page shows the game as it is now."""
     game = Client(visitors[0].base).see(visitors[0].game())
     acting: Visitor = visitors[game["to_act"][0]]
-    awaited(acting, READY, game["version"])
+    acting.awaits(READY, game["version"])
     return acting
 
 
-def acts(visitor: Visitor, *preferred: str, touch: Touch = touch) -> None:
+def acts(player: Watched, *preferred: str, touch: Touch = touch) -> None:
     """Do one thing, and wait until the page shows what came of it.
 
     Preferred are selectors of what is touched first if it is lit; then the main action is, or what it lights up.
     """
-    awaited(visitor, READY, None)
-    shown = visitor.find(".board").get_attribute("data-version")
+    player.awaits(READY)
+    shown = player.asks("() => document.querySelector('.board').dataset.version")
     for selector in preferred:
-        key = visitor.page.evaluate(LIT, selector)
+        key = player.asks(LIT, selector)
         if key is not None:
-            touch(visitor, key)
+            touch(player, key)
             break
     for _ in range(MOST_TOUCHES):
-        key = awaited(visitor, NEXT, shown)
+        key = player.awaits(NEXT, shown)
         if key == "done":
             return
-        touch(visitor, key)
+        touch(player, key)
     raise AssertionError("no action came of all that was touched")
-
-
-def awaited(visitor: Visitor, what: str, about: Any) -> Any:
-    """What a page says once that is no longer nothing."""
-    return visitor.page.wait_for_function(what, arg=about, polling=BETWEEN_LOOKS).json_value()

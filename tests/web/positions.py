@@ -48,6 +48,13 @@ LAST_CARD: Final[dict[str, Any]] = {
     ],
 }
 """One card of Military, and seat 0 has won."""
+EMPTY_HAND_SOON: Final[dict[str, Any]] = LAST_CARD | {
+    "seats": [
+        {"hand": {"military-2": 1}, "area": {"military-1": 4}, "democracy": {}, "embargo": {}},
+        {"hand": {"economy-1": 1}, "area": {"economy-1": 3, "economy-2": 1}, "democracy": {}, "embargo": {}},
+    ],
+}
+"""Seat 0 plays its last card; its effect would discard one of the hand."""
 SEVERAL_LIMITS: Final[dict[str, Any]] = LAST_CARD | {
     "step": "effects",
     "deck": ["science-2"] * 8,

@@ -29,8 +29,8 @@ from tests.domain.civilization_the_card_game.story import given, seat
 from tests.message_catalogues import PAGES, read
 
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
-ANOTHER_PLAYER: Final = {"ko": {"en": "Korean", "ru": "корейск", "uk": "корейськ", "ko": "한국어판"}}
-"""How each language names the edition in which markers are laid on other players only."""
+OTHER: Final = {"en": "another player", "ru": "другого игрока", "uk": "іншого гравця", "ko": "다른 사람"}
+"""Whom a marker is laid on where it may not be oneself."""
 
 
 LEADING: Final = ("grassland 0 colosseum", "river", "river", "forest")
@@ -103,11 +103,16 @@ def test_what_the_start_page_says_of_a_game_has_the_numbers_of_its_rules(languag
 
 
 @EVERY_LANGUAGE
-def test_the_help_of_a_marker_says_in_which_edition_it_is_for_other_players_only(language: str) -> None:
+def test_the_help_of_a_marker_in_an_edition_for_other_players_only_says_so_in_that_edition_alone(language: str) -> None:
     others_only = {edition.name for edition in EDITIONS.values() if not edition.may_target_self}
-    assert others_only == set(ANOTHER_PLAYER)
+    told = carta(language)
     for effect in ("embargo", "democracy"):
-        assert all(ANOTHER_PLAYER[each][language] in carta(language)[effect] for each in others_only)
+        assert {key for key in told if key.startswith(f"{effect}@edition=")} == {
+            f"{effect}@edition={each}" for each in others_only
+        }
+        for each in others_only:
+            assert OTHER[language] in told[f"{effect}@edition={each}"]
+        assert OTHER[language] not in told[effect]
 
 
 @EVERY_LANGUAGE
@@ -176,6 +181,7 @@ def test_the_help_of_the_happiness_leader_names_what_is_cheaper_and_nothing_else
 def test_help_for_an_option_stands_beside_the_help_for_its_default() -> None:
     for game_id, help_texts in read(PAGES / "help", "en").items():
         others = {each.name: list(map(value_on_page, each.values[1:])) for each in CATALOGUE[game_id].options}
+        others["edition"] = list(CATALOGUE[game_id].editions[1:])
         for key in (each for each in help_texts if "@" in each):
             thing, option, value = re.split("[@=]", key)
             assert thing in help_texts, key

@@ -17,6 +17,7 @@ from flask import Flask, Response
 from playwright.sync_api import Browser, expect
 from werkzeug.serving import make_server
 
+from cartulary.audit.log_proofs import list_due
 from cartulary.catalogue import CATALOGUE
 from cartulary.signing.notes import Signer
 from cartulary_service import web
@@ -237,7 +238,7 @@ def test_all_that_is_written_stands_out_in_light_and_dark() -> None:
 def served(integrity: dict[str, Any] = INTEGRITY) -> Iterator[str]:
     """The pages and what they ask for, from a stand-in for the service."""
     table, log = table_of(next(iter(CATALOGUE))), OperatorLog()
-    log.add(table, len(table.rows))
+    log.add(table, *list_due(table.rows))
     bundle = log.bundle(bundle_of(table))
     bundles = {GAME_ID: bundle, OTHER_ID: changed(bundle, (bundle.index(b"player 1"), 1))}
     app = pages()

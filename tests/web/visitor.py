@@ -2,11 +2,10 @@
 
 import re
 import shutil
-from collections.abc import Callable
 from typing import Any, Final, Self
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
 from tests.patience import PATIENCE
 
@@ -14,6 +13,8 @@ NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "goog
 """What a browser may be called, the one that costs least first."""
 CHROMIUM: Final = next(filter(None, map(shutil.which, NAMES)), None)
 MILLISECONDS: Final = 1_000 * PATIENCE
+BETWEEN_LOOKS: Final = 25
+"""Milliseconds between two looks at a page, which may draw nothing meanwhile."""
 EXPECTED_TROUBLE: Final = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)|status of (401|404|409|412|422)"
 )
@@ -67,19 +68,6 @@ def refuse_posts(page: Page) -> None:
     page.route("**/actions", refuse)
 
 
-def agree_to(asked: list[str]) -> Callable[[Dialog], None]:
-    """Agree to what a dialog asks, and keep its words.
-
-    An event that one waits for after a click comes too late: a click waits for the answer if the dialog is fast.
-    """
-
-    def agree(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.accept()
-
-    return agree
-
-
 class Visitor:
     """A browser context with one page, which keeps what the page complains of."""
 
@@ -119,6 +107,14 @@ class Visitor:
         """What the page has of that."""
         return self.page.locator(selector)
 
+    def asks(self, what: str, about: Any = None) -> Any:
+        """Return what a function of JavaScript says of that now."""
+        return self.page.evaluate(what, about)
+
+    def awaits(self, what: str, about: Any = None) -> Any:
+        """Return what a function of JavaScript says of that once it is no longer nothing."""
+        return self.page.wait_for_function(what, arg=about, polling=BETWEEN_LOOKS).json_value()
+
     def keyed(self, key: str) -> Locator:
         """What has a key, or several whose keys begin so."""
         return self.page.locator(f'[data-key^="{key}"]')
@@ -126,6 +122,16 @@ class Visitor:
     def button(self, name: str) -> Locator:
         """A button by its words."""
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def prefers_to_look_ahead(self) -> None:
+        """Have shown what would happen before each action, in this browser."""
+        self.page.evaluate("localStorage.setItem('cartulary-ask-always', 'yes')")
+
+    def agrees(self) -> str:
+        """Agree to what the page asks, and return the question."""
+        question = self.find("dialog[open] p").text_content()
+        self.find("dialog[open] [data-key=confirm]").click()
+        return str(question)
 
     def game(self) -> str:
         """The game that the address names."""

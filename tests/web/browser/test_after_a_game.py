@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cases import cases
-from tests.service.client import CIVILIZATION, Player, Table
+from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, PLOT
 from tests.web.visitor import HAND_HELD, Visitor
 
@@ -65,6 +65,23 @@ def test_points_are_told_with_the_difference(visit: Visit, served: str) -> None:
     points = [each["points"] for each in table.see()["state"]["seats"]]
     nora = visit(players[0].token).goes(f"/play#/game/{table.game}")
     nora.sees(f"won by {points[0] - points[1]} points", ".banner.win")
+
+
+@SIZES
+@pytest.mark.parametrize(("kind", "stood"), [(CARTA, "7/8"), (CIVILIZATION, "Coast")])
+def test_who_leaves_still_sees_how_the_table_stood(
+    visit: Visit, served: str, way: dict[str, Any], kind: str, stood: str
+) -> None:
+    position = LAST_CARD if kind == CARTA else LAST_TECHNOLOGY | {"seats": [EMPIRE, EMPIRE]}
+    players = [Player(served, "Nora"), Player(served, "Ada")]
+    table = Table.of(served, 2, players, game=kind, edition=None, position=position)
+    nora = visit(players[0].token, **way).goes(f"/play#/game/{table.game}")
+    nora.sees(stood, ".board")
+    table.act(0, {"type": "resign"})
+    for _ in range(2):
+        nora.sees("You lose.", ".banner.win .own-result")
+        nora.sees(stood, ".board")
+        nora.page.reload()
 
 
 @cases(("bot", "following"), [("random", "an easy bot"), ("greedy", "a medium bot")])

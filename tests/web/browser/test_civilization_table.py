@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
-from tests.web.positions import CROWD, EMPIRES, SPRAWL, WAR
+from tests.web.playing import acts, turn_of
+from tests.web.positions import CROWD, EMPIRES, SPRAWL, WAR, plot
 from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
@@ -191,7 +192,7 @@ def test_what_cannot_be_bought_says_what_is_missing(visit: Visit, served: str) -
     expect(nora.keyed("technology:currency").locator(".why .wide-only")).to_have_text("2 more Commerce")
     expect(nora.keyed("hand:archer").locator(".why")).to_have_text("Only defends")
     nora.keyed("technology:currency").click()
-    nora.sees("Not possible. 2 more Commerce", "[role=alert]")
+    nora.sees("Costs 13 Commerce, you have 11", ".zoom")
 
 
 @pytest.mark.parametrize("options", [{}, {"discounts": "largest", "masonry_wonders": False}], ids=["all", "largest"])
@@ -335,3 +336,16 @@ def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way:
         is_settled(both[1])
         for each in both:
             assert each.obstacles_by_day_and_night() == [], touched
+
+
+def test_the_main_action_is_in_reach_beside_a_war_and_eight_plots(visit: Visit, served: str) -> None:
+    attacking = WAR["seats"][0] | {"plots": [plot("forest", 1), plot("grassland", 1)] * 4}
+    position = WAR | {"seats": [attacking, *WAR["seats"][1:]]}
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position)
+    both = [visit(each.token, **LAPTOP).goes(f"/play#/game/{table.game}") for each in table.players]
+    both[0].keyed("hand:swordsman:0").click()
+    acts(both[0])
+    while table.see()["state"]["pending"] is not None:
+        acting = turn_of(both)
+        expect(acting.keyed("go").or_(acting.keyed("idle"))).to_be_in_viewport(ratio=0.9)
+        acts(acting)

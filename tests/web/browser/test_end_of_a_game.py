@@ -11,6 +11,14 @@ from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, MIDDLE, PLOT
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
+CLIPPED: Final = """
+() => {
+    const {bottom} = document.querySelector('.rival header').getBoundingClientRect();
+    return [...document.querySelectorAll('.rival .open-hand .card')]
+        .filter((each) => each.getBoundingClientRect().bottom > bottom + 1).length;
+}
+"""
+"""How many cards of a rival's open hand are cut below."""
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
 EMPTY_DECK: Final[dict[str, Any]] = MIDDLE | {
     "deck": [],
@@ -174,3 +182,22 @@ def test_cards_that_were_shown_in_a_game_lie_open_among_the_backs(visit: Visit, 
     expect(panel.locator(".backs .back")).to_have_count(held - sum(known.values()))
     expect(ada.keyed("rival:2").locator(".open-hand")).to_have_count(0)
     expect(ada.keyed("rival:2").locator(".backs .back")).to_have_count(held)
+
+
+@pytest.mark.parametrize("height", [800, 1000])
+def test_the_hand_that_a_rival_shows_at_the_end_is_not_clipped(visit: Visit, served: str, height: int) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    for seat in range(2):
+        table.act(seat, {"type": "agree_end", "how": "score"})
+    ada = visit(table.players[0].token, viewport={"width": 1280, "height": height}).goes(f"/play#/game/{table.game}")
+    expect(ada.find(".rival .open-hand .card").first).to_be_visible()
+    assert ada.asks(CLIPPED) == 0
+
+
+def test_the_lobby_crowns_a_finished_game_only_for_its_winner(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    for seat, crowns in ((0, 0), (1, 1)):
+        ada = visit(table.players[seat].token).goes("/play")
+        expect(ada.keyed(f"row:{table.game}")).to_be_visible()
+        expect(ada.keyed(f"row:{table.game}").locator("b svg")).to_have_count(crowns)

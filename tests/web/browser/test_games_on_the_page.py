@@ -67,7 +67,7 @@ def test_a_war_is_fought_from_the_attack_to_its_settling(visit: Visit, served: s
     assert "give_up_population" in fought
     for each in (attacker, defender):
         expect(each.find(".war")).to_have_count(0)
-        each.sees("draw cards", ".status")
+        each.sees("draw cards" if each is attacker else "Waiting for Player 0", ".status")
     acts(attacker)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.service.client import Table
 from tests.service.conftest import eventually
-from tests.web.playing import READY, awaited
+from tests.web.playing import READY
 from tests.web.positions import LAST_CARD, MIDDLE
 from tests.web.visitor import Visitor
 
@@ -50,7 +50,7 @@ def asked_to_take_back(visit: Visit, served: str) -> tuple[Table, Visitor]:
     table.act(0, {"type": "play", "card": "religion-1"})
     table.act(0, {"type": "end_turn"})
     boris = visit(table.players[1].token).goes(f"/play#/game/{table.game}")
-    awaited(boris, READY, None)
+    boris.awaits(READY)
     table.act(0, {"type": "take_back", "version": before})
     return table, boris
 
@@ -65,6 +65,21 @@ def test_who_is_asked_to_take_back_reads_which_move_and_can_agree(visit: Visit, 
     boris.button("Agree").click()
     expect(question(boris)).to_have_count(0)
     eventually(lambda: table.see()["to_act"] == [0])
+
+
+def test_who_is_asked_to_take_back_the_end_of_a_turn_reads_that_and_what_of_ones_own_goes_with_it(
+    visit: Visit, served: str
+) -> None:
+    table = Table.of(served, position=LAST_CARD)
+    table.act(0, {"type": "play", "card": "religion-1"})
+    played = table.see()["version"]
+    table.act(0, {"type": "end_turn"})
+    table.act(1, {"type": "play", "card": "economy-1"})
+    table.act(0, {"type": "take_back", "version": played})
+    boris = visit(table.players[1].token).goes(f"/play#/game/{table.game}")
+    asked = question(boris.waits())
+    expect(asked).to_contain_text("would like to take back: the end of the turn (draws 2 cards).")
+    expect(asked).to_contain_text("What you have done since then goes with it: plays Economy I.")
 
 
 def test_no_hides_a_question_from_its_reader_alone(visit: Visit, served: str) -> None:
@@ -85,6 +100,7 @@ def test_a_message_lies_below_the_question_that_it_came_of(visit: Visit, served:
     boris.find("[data-key=endings] summary").click()
     table.act(1, {"type": "agree_end", "how": "draw"})
     boris.keyed("end:draw").click()
+    boris.agrees()
     boris.sees("Not possible.", "[role=alert]")
     for each in (question(boris), boris.button("Agree")):
         boxes: list[Any] = [each.bounding_box(), boris.find("[role=alert] .notice").bounding_box()]

@@ -21,7 +21,7 @@ from tests.service.conftest import make_app
 from tests.service.program import Program
 from tests.web.playing import acts
 from tests.web.positions import WAR
-from tests.web.visitor import Visitor, agree_to
+from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 CLOCK = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
@@ -113,8 +113,8 @@ def test_a_guest_takes_a_name_keeps_codes_and_comes_back_on_another_device(visit
     phone.goes("/play#/me").sees("You have 7 codes left.")
     expect(phone.keyed("session:")).to_have_count(2)
     phone.sees("Chrome · Linux", "[data-key^='session:']")
-    phone.page.once("dialog", lambda asked: asked.accept())
     phone.keyed("end-others").click()
+    phone.agrees()
     expect(phone.keyed("session:")).to_have_count(1)
     expect(guest.goes("/play").find(".come-back")).to_have_count(1)
 
@@ -370,14 +370,12 @@ def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_aft
         (f"end-session:{laptop['id']}", ("1 player who acts for you", "notices to 1 browser, chat or program")),
         (f"end:{consent['id']}", ("the calendar",)),
     ):
-        asked: list[str] = []
-        mine.page.once("dialog", agree_to(asked))
         mine.unfolds()
         mine.keyed(key).click()
+        asked = mine.agrees()
         for each in ended:
             mine.sees(each, ".notice")
-        assert len(asked) == 1
-        assert all(each in asked[0] for each in ended)
+        assert all(each in asked for each in ended)
 
 
 def test_the_page_of_a_sign_in_link_says_what_is_not_possible_there(visit: Visit, served: str) -> None:

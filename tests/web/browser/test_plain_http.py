@@ -64,14 +64,15 @@ def test_two_people_meet_talk_and_play_over_plain_http(visit_far: Visit, served:
     loser = [ada, boris][Client(served).see(ada.game())["to_act"][0]]
     loser.keyed("menu").click()
     loser.button("Resign …").click()
-    loser.button("Do it").click()
+    loser.agrees()
     for each in (ada, boris):
         each.sees("The game is over:", ".band")
 
 
 def test_seats_commit_to_their_entropy_over_plain_http(visit_far: Visit, served: str) -> None:
     ada, boris = visit_far(Player(served, "Ada").token), visit_far(Player(served, "Boris").token)
-    ada.goes("/play#/new").find("select[name=option-fairness]").select_option("commit")
+    ada.goes("/play#/new").find("summary").filter(has_text="House rules").click()
+    ada.find("select[name=option-fairness]").select_option("commit")
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}").button("Sit here").click()

@@ -34,6 +34,19 @@ def tabs_to(visitor: Visitor, key: str) -> None:
 
 
 @GAMES
+def test_setting_up_a_game_asks_for_game_players_and_pace_and_folds_all_else(
+    visit: Visit, served: str, game: str
+) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("select[name=game]").select_option(game)
+    expect(ada.find("select[name=game]")).to_have_value(game)
+    asked = {each.get_attribute("name") for each in ada.find("form :is(select, input)").all() if each.is_visible()}
+    assert asked == {"game", "edition", "seats", "seat-1", "clock", "private"}
+    ada.find("summary").filter(has_text="House rules").click()
+    expect(ada.find("select[name=option-fairness]")).to_be_visible()
+
+
+@GAMES
 def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, game: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
     ada.goes("/play#/new")
@@ -51,7 +64,7 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
     winner = "Boris" if loser is ada else "Ada"
     loser.keyed("menu").click()
     loser.button("Resign …").click()
-    loser.button("Do it").click()
+    loser.agrees()
     for each in (ada, boris):
         each.sees(f"The game is over: {winner} wins (resignation).", ".band")
     boris.find(".band a").click()
@@ -152,7 +165,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees("takes back", ".log")
+    ada.sees("sets the game back to an earlier position", ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 
@@ -178,13 +191,16 @@ def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, served: str) -
     ada.sees("Play Religion I", "[data-key=go]")
     ada.page.keyboard.press("Enter")
     ada.sees("plays Religion I", ".log")
-    tabs_to(ada, "what-if")
+    ada.prefers_to_look_ahead()
+    expect(ada.find(":focus")).to_have_attribute("data-key", "go")
     ada.page.keyboard.press("Enter")
     expect(ada.find(":focus")).to_have_attribute("data-key", "confirm")
     ada.sees("This shows something hidden", ".preview")
     ada.page.keyboard.press("Escape")
     expect(ada.find(".preview")).to_have_count(0)
     tabs_to(ada, "go")
+    ada.page.keyboard.press("Enter")
+    expect(ada.find(":focus")).to_have_attribute("data-key", "confirm")
     ada.page.keyboard.press("Enter")
     ada.sees("Waiting for Player 1", ".status")
 
@@ -196,6 +212,7 @@ def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
     game.find("[data-key=endings] summary").click()
     table.act(0, {"type": "agree_end", "how": "draw"})
     game.keyed("end:draw").click()
+    game.agrees()
     game.sees("Not possible.", "[role=alert]")
 
 
@@ -245,7 +262,8 @@ def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -
 
 def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
-    ada.goes("/play#/new").find("select[name=option-fairness]").select_option("commit")
+    ada.goes("/play#/new").find("summary").filter(has_text="House rules").click()
+    ada.find("select[name=option-fairness]").select_option("commit")
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}").button("Sit here").click()
@@ -375,7 +393,8 @@ def test_no_screen_shuts_anybody_out(visit: Visit, served: str, size: dict[str, 
     ada.keyed("go").click()
     ada.sees("End turn", "[data-key=go]")
     assert ada.obstacles_by_day_and_night() == []
-    ada.keyed("what-if").click()
+    ada.prefers_to_look_ahead()
+    ada.keyed("go").click()
     ada.button("Do it").wait_for()
     assert ada.obstacles_by_day_and_night() == []
     ada.button("Cancel").click()

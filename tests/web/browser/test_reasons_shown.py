@@ -41,6 +41,7 @@ def test_a_refused_action_says_why_in_the_readers_language(visit: Visit, served:
     reader.find("[data-key=endings] summary").click()
     table.act(0, {"type": "agree_end", "how": "draw"})
     reader.keyed("end:draw").click()
+    reader.agrees()
     is_said(reader.find("[role=alert] .notice"))
 
 

@@ -42,6 +42,12 @@ ANSWER_WITH = """async ([game, receipt]) => {
   await new Service('en').ask(`/games/${game}/actions`).catch(() => null);
   window.fetch = asked;
 }"""
+REQUIRE_TWICE = """async ([game, bytes]) => {
+  const [{Service}, {requireReceipt}] = await Promise.all([import('/play/api.js'), import('/play/shuffle.js')]);
+  const service = new Service('en');
+  window.both = [0, 1].map(() => requireReceipt(service, {id: game, version: 1}, {t: String}, bytes));
+  await Promise.any(window.both);
+}"""
 LACK_ED25519 = """() => {
   crypto.subtle.importKey = () => Promise.reject(new DOMException('no such algorithm', 'NotSupportedError'));
 }"""
@@ -81,6 +87,23 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
     stranger = visit().goes(f"/replay?game={table.game}")
     stranger.sees("rests on the operator's word", ".checks")
     boris.goes(f"/verify?game={table.game}").sees("and one of them was honest and sent the bytes", "#report")
+
+
+def test_a_receipt_that_comes_late_takes_the_place_of_none_from_before_the_bytes_were_shown(
+    visit: Visit, served: str
+) -> None:
+    ada, held = Player(served, "Ada"), list[Route]()
+    game = ada.new_game()
+    boris = visit(Player(served, "Boris").token).goes("/play")
+    boris.page.route("**/audit", lambda route: held.append(route) if len(held) == 0 else route.continue_())
+    boris.page.evaluate(REQUIRE_TWICE, [game, "ab" * 32])
+    before = boris.page.evaluate(KEPT, game)["shuffle"]
+    assert ada.sit(game, seat=0).ok
+    held[0].continue_()
+    boris.page.evaluate("() => Promise.all(window.both)")
+    kept = boris.page.evaluate(KEPT, game)
+    assert version_of(kept["last"]) > version_of(before)
+    assert kept["shuffle"] == before
 
 
 @pytest.mark.parametrize("damage", [lambda text: text.replace("server_commit", "server_commix"), lambda _: ""])

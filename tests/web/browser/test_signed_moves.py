@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from tests.service.client import Player, Table
 from tests.service.conftest import eventually
-from tests.web.playing import NEXT, READY, acts, awaited, touch
+from tests.web.playing import NEXT, READY, acts, touch
 from tests.web.verifiers import Case, by_first
 from tests.web.visitor import Visitor
 
@@ -93,7 +93,7 @@ def test_another_browser_is_told_that_the_key_is_elsewhere(visit: Visit, served:
     acts(signs(visit, table, seat))
     eventually(lambda: "ActionSigned" in types(table))
     other = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
-    awaited(other, READY, None)
+    other.awaits(READY)
     other.keyed("menu").click()
     other.find("[data-key=endings] summary").click()
     other.keyed("end:draw").click()
@@ -113,10 +113,10 @@ def test_a_signed_move_without_an_answer_can_be_published(visit: Visit, served: 
     acting = signs(visit, table, seat)
     acts(acting)
     eventually(lambda: "ActionSigned" in types(table))
-    awaited(acting, READY, table.see()["version"])
+    acting.awaits(READY, table.see()["version"])
     shown = acting.find(".board").get_attribute("data-version")
     acting.page.route("**/v1/**", lambda route: route.abort("internetdisconnected"))
-    while (key := awaited(acting, NEXT, shown)) != "go":
+    while (key := acting.awaits(NEXT, shown)) != "go":
         touch(acting, key)
     touch(acting, key)
     move = saved(acting, "offline")

@@ -42,6 +42,14 @@ TOO_SMALL: Final = """
     .map(([key, {width, height}]) => `${key}: ${width} x ${height}`)
 """
 """Buttons of less than 24 by 24 pixels."""
+CUT_BY_THE_HAND: Final = """
+() => {
+    const {top} = document.querySelector('.handbar').getBoundingClientRect();
+    return [...document.querySelectorAll('.lane .effect')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
+"""Effects that lie lower than the upper edge of the hand."""
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -89,3 +97,13 @@ def test_hand_and_main_action_stay_in_sight_and_can_be_touched(
     # What lies behind the hand is reached by scrolling.
     nora.find(".col").evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
     nora.find(".lane .effect, .techs .card").last.click(trial=True)
+
+
+def test_on_a_phone_on_its_side_the_effects_end_above_the_hand(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    for wanted in ("play", "end_turn") * 2:
+        (seat,) = table.see()["to_act"]
+        table.act(seat, next(each for each in table.legal(seat) if each["type"] == wanted))
+    nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".since:not(.none)")).to_be_visible()
+    assert nora.page.evaluate(CUT_BY_THE_HAND) == []

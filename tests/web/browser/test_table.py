@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.service.client import Player, Table
-from tests.web.playing import READY, acts, awaited
-from tests.web.positions import LAST_CARD, MIDDLE
+from tests.web.playing import READY, acts
+from tests.web.positions import EMPTY_HAND_SOON, LAST_CARD, MIDDLE
 from tests.web.visitor import HAND_HELD, LAPTOP, Visitor, refuse_posts
 
 Visit = Callable[..., Visitor]
@@ -201,6 +201,25 @@ def test_what_shows_hidden_cards_is_asked_about_and_an_ordinary_draw_is_not(visi
     nora.sees("Waiting for Player 1", ".status")
 
 
+@pytest.mark.parametrize(
+    ("seat", "played", "effect", "why"),
+    [
+        (0, False, "assassination", "usable once you have played a card"),
+        (1, False, "development", "usable in your own turn"),
+        (0, True, "assassination", "nothing to use it on now"),
+    ],
+)
+def test_an_effect_that_one_has_and_cannot_use_now_says_why(
+    visit: Visit, served: str, seat: int, played: bool, effect: str, why: str
+) -> None:
+    table = Table.of(served, position=EMPTY_HAND_SOON)
+    if played:
+        table.act(0, {"type": "play", "card": "military-2"})
+    nora = visit(table.players[seat].token).goes(f"/play#/game/{table.game}").waits()
+    nora.keyed(f"effect:{effect}").click()
+    nora.sees(why, ".zoom")
+
+
 def test_elements_stay_the_same_from_one_state_to_the_next(visit: Visit, served: str) -> None:
     _, nora = middle_of(visit, served)
     for key in ("hand:economy-3:0", "lane:science", "rival:1", "effect:attack", "discard"):
@@ -301,7 +320,8 @@ def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way:
         lambda: nora.keyed("close-sheet").click(),
         lambda: nora.keyed("effect:embargo").click(),
         lambda: nora.keyed("tower:1:economy").click(),
-        lambda: nora.keyed("what-if").click(),
+        nora.prefers_to_look_ahead,
+        lambda: nora.keyed("go").click(),
         lambda: nora.button("Cancel").click(),
         lambda: nora.keyed("menu").click(),
     ]
@@ -319,7 +339,7 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(visit: Visit, served: str)
         if game["to_act"] != [0]:
             table.act(1, table.legal(1)[0])
             continue
-        awaited(ada, READY, game["version"])
+        ada.awaits(READY, game["version"])
         if game["state"]["step"] == "play" and ada.find(".fan .can").count():
             ada.find(".status").evaluate("() => document.activeElement.blur()")
             keys.press("ArrowRight")

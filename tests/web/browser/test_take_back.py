@@ -4,36 +4,55 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import Table
 from tests.service.conftest import eventually
-from tests.web.playing import READY, acts, awaited
-from tests.web.visitor import Visitor, agree_to
+from tests.web.playing import READY, acts
+from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+CLOCK: Final = {"kind": "bank", "seconds": 600, "on_expiry": "claim"}
 SHOWS: Final = "(version) => document.querySelector('.board')?.dataset.version === version"
 """Whether a page shows that version."""
 
 
-def test_ones_own_last_decision_is_taken_back_though_another_has_acted_since(visit: Visit, served: str) -> None:
+@pytest.mark.parametrize("others", [1, 2])
+def test_ones_own_last_decision_is_taken_back_though_another_has_acted_since(
+    visit: Visit, served: str, others: int
+) -> None:
     table = Table.of(served)
     (seat,) = table.see()["to_act"]
     reader = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
-    awaited(reader, READY, None)
+    reader.awaits(READY)
     expect(reader.keyed("take-back")).to_have_count(0)
     acts(reader)
     before = table.see()["version"]
     table.act(seat, {"type": "end_turn"})
     table.act(1 - seat, table.legal(1 - seat)[0])
+    if others == 2:
+        table.act(1 - seat, {"type": "end_turn"})
     reader.page.wait_for_function(SHOWS, arg=str(table.see()["version"]))
-    expect(reader.keyed("take-back")).to_have_attribute("title", re.compile("Take back: draws .+"))
-    asked = list[str]()
-    reader.page.once("dialog", agree_to(asked))
-    with reader.page.expect_response("**/actions"):
-        reader.keyed("take-back").click()
+    ends_turn = re.compile(r"Take back: the end of the turn \(draws .+\)")
+    expect(reader.keyed("take-back")).to_have_attribute("title", ends_turn)
+    reader.keyed("take-back").click()
+    asked = reader.agrees()
     eventually(lambda: [each["back_to"] for each in table.see()["takes_back"]] == [before])
-    assert "(1)" in asked[0]
+    assert f"({others})" in asked
     table.act(1 - seat, {"type": "take_back", "version": before})
     assert table.see()["to_act"] == [seat]
     expect(reader.keyed("take-back")).to_have_attribute("title", re.compile("Take back: plays .+"))
+
+
+def test_whose_turn_and_clock_begin_with_anothers_move_sees_that_move_and_has_nothing_to_take_back(
+    visit: Visit, served: str
+) -> None:
+    table = Table.of(served, clock=CLOCK)
+    (seat,) = table.see()["to_act"]
+    reader = visit(table.players[1 - seat].token).goes(f"/play#/game/{table.game}")
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    reader.awaits(READY)
+    reader.sees("plays", ".since")
+    expect(reader.keyed("take-back")).to_have_count(0)

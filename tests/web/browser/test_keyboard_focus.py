@@ -1,0 +1,75 @@
+"""Where the keyboard has its focus: led to the hand at one's turn, to questions by a key, never out of what is used."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.service.client import Table
+from tests.service.conftest import eventually
+from tests.web.playing import READY
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def before_their_turn(visit: Visit, base: str) -> tuple[Table, Visitor]:
+    """A table of two, of whom one has drawn, and the other, who is next."""
+    table = Table.of(base)
+    (seat,) = table.see()["to_act"]
+    table.act(seat, table.legal(seat)[0])
+    waits = visit(table.players[1 - seat].token).goes(f"/play#/game/{table.game}")
+    waits.sees("Waiting for", ".doing")
+    return table, waits
+
+
+def turn_comes(table: Table, waits: Visitor) -> None:
+    """End the turn of the other, and wait until the page shows it."""
+    (seat,) = table.see()["to_act"]
+    table.act(seat, {"type": "end_turn"})
+    waits.awaits(READY, table.see()["version"])
+
+
+def test_as_the_turn_comes_the_focus_is_led_to_what_can_be_done(visit: Visit, served: str) -> None:
+    table, waits = before_their_turn(visit, served)
+    waits.find("#main").focus()
+    turn_comes(table, waits)
+    expect(waits.find(".play-table .can:focus, [data-key=go]:focus")).to_be_visible()
+
+
+def test_as_the_turn_comes_the_focus_stays_in_what_is_in_use(visit: Visit, served: str) -> None:
+    table, waits = before_their_turn(visit, served)
+    waits.keyed("menu").focus()
+    turn_comes(table, waits)
+    expect(waits.keyed("menu")).to_be_focused()
+
+
+def test_a_question_is_announced_reached_by_one_key_and_answered_by_another(visit: Visit, served: str) -> None:
+    table, asked = before_their_turn(visit, served)
+    (seat,) = table.see()["to_act"]
+    for key, left in (("n", 1), ("y", 0)):
+        table.act(seat, {"type": "agree_end", "how": "draw" if left else "abort"})
+        asked.sees("Player", "[role=status] .banner")
+        asked.page.keyboard.press("y")
+        assert table.see()["status"] == "playing"
+        asked.page.keyboard.press("q")
+        expect(asked.button("Agree")).to_be_focused()
+        asked.page.keyboard.press(key)
+        expect(asked.button("Agree")).to_have_count(0)
+    eventually(lambda: table.see()["status"] != "playing")
+
+
+def test_the_list_of_keys_is_opened_beside_the_menu_where_there_is_a_keyboard(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    desk = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    desk.keyed("shortcuts").click()
+    for key in ("Q", "Y", "N"):
+        expect(desk.find(".sheet kbd").get_by_text(key, exact=True)).to_be_visible()
+    phone = visit(table.players[1].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
+    expect(phone.keyed("shortcuts")).to_be_hidden()
+
+
+def test_whoever_takes_a_name_to_invite_people_goes_on_in_the_first_field(visit: Visit) -> None:
+    guest = visit().goes("/play#/new")
+    guest.find("[name=name]").fill("Ada")
+    guest.page.keyboard.press("Enter")
+    expect(guest.find("select[name=game]")).to_be_focused()
