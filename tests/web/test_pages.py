@@ -166,14 +166,21 @@ def test_a_page_asks_for_all_its_modules_at_once(path: str) -> None:
     assert sorted(f"/{each}" for each in asked) == sorted(imported(f"/{script}"))
 
 
-def test_a_page_lists_the_modules_that_a_table_and_its_game_import() -> None:
-    text = pages().test_client().get("/play").get_data(as_text=True)
+@pytest.mark.parametrize(
+    ("path", "script", "late"),
+    [
+        ("/play", "/play/play.js", "/play/table/table.js"),
+        ("/replay", "/play/replay/replay.js", "/play/replay/viewer.js"),
+    ],
+)
+def test_a_page_lists_the_modules_that_a_game_shown_later_needs(path: str, script: str, late: str) -> None:
+    text = pages().test_client().get(path).get_data(as_text=True)
     found = re.findall(r'<template id="modules-of-([^"]+)">(.*?)</template>', text, re.DOTALL)
     listed = {name: re.findall(r'href="([^"]+)"', links) for name, links in found}
-    known = imported("/play/play.js")
-    table = needed("/play/table/table.js", known)
-    games = {each: needed(f"/play/games/{each}/index.js", known | table) for each in CATALOGUE}
-    assert {name: {f"/{each}" for each in links} for name, links in listed.items()} == {"table": table} | games
+    known = imported(script)
+    of_any = needed(late, known)
+    games = {each: needed(f"/play/games/{each}/index.js", known | of_any) for each in CATALOGUE}
+    assert {name: {f"/{each}" for each in links} for name, links in listed.items()} == {"any-game": of_any} | games
 
 
 def test_the_head_of_all_pages_is_written_once() -> None:

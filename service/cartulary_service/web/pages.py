@@ -33,9 +33,8 @@ PLAYED: Final = {
 TEXT: Final = ("tokens", "base", "head", "pages")
 CARDS: Final = ("tokens", "base", "head", "cards", "table", *CATALOGUE, "pages")
 """Styles of pages without and with cards."""
-TABLE: Final = "play/table/table.js"
 LAYOUTS: Final = {game: f"play/games/{game}/index.js" for game in CATALOGUE}
-"""Modules of which a page may need one, or none, later."""
+"""Modules of which a page may need one, or none, once a game is shown on it."""
 
 
 class Page(NamedTuple):
@@ -48,15 +47,17 @@ class Page(NamedTuple):
     """Whether it draws cards or seals."""
     framed: bool = False
     """Whether pages of others may show it; it neither reads a token nor acts."""
-    has_tables: bool = False
-    """Whether it shows tables, and registers the service worker."""
+    late: str | None = None
+    """Module that is needed once a game is shown, if the page shows something else before."""
+    is_kept: bool = False
+    """Whether it registers the service worker, which keeps it for times without a connection."""
     subject: str | None = None
     """The subject without which there is no such page."""
 
 
 GAME_PAGES: Final = {
-    "/play": Page("play/play.js", CARDS, installable=True, has_tables=True),
-    "/replay": Page("play/replay/replay.js", (*CARDS, "replay"), installable=True),
+    "/play": Page("play/play.js", CARDS, installable=True, late="play/table/table.js", is_kept=True),
+    "/replay": Page("play/replay/replay.js", (*CARDS, "replay"), installable=True, late="play/replay/viewer.js"),
     "/verify": Page("play/record/verify.js"),
     "/integrity": Page("play/record/integrity.js"),
     CONSENT_PAGE: Page("play/authorize.js", installable=True, drawn=False, subject="oauth"),
@@ -87,25 +88,25 @@ def show(page: Page) -> Response:
 def policy_of(page: Page) -> Mapping[str, str]:
     if page.framed:
         return FRAMED
-    return PLAYED if page.has_tables else NOTHING_WRITTEN
+    return PLAYED if page.is_kept else NOTHING_WRITTEN
 
 
 @cache
 def compose(page: Page, subjects: Sequence[str]) -> str:
     """Return a page that lists all its modules, so that a browser asks for them at once."""
     modules = sorted(modules_imported(page.script))
-    late = [*late_modules(page)] if page.has_tables else []
+    late = [] if page.late is None else [*late_modules(page.script, page.late)]
     styles = [f"play/styles/{each}.css" for each in page.styles]
     return render_page("page.html", subjects=subjects, page=page, styles=styles, modules=modules, late=late)
 
 
-def late_modules(page: Page) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield what is needed once a table is shown, and once a game is shown at it, with the name of the game."""
-    known = modules_imported(page.script)
-    table = {TABLE, *modules_imported(TABLE)} - known
-    yield "table", sorted(table)
+def late_modules(script: str, late: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield what is needed once any game is shown, and once a certain one is, with its name."""
+    known = modules_imported(script)
+    of_any = {late, *modules_imported(late)} - known
+    yield "any-game", sorted(of_any)
     for game, module in LAYOUTS.items():
-        yield game, sorted({module, *modules_imported(module)} - known - table)
+        yield game, sorted({module, *modules_imported(module)} - known - of_any)
 
 
 def modules_imported(module: str) -> frozenset[str]:

@@ -67,7 +67,7 @@ async function show(language = wantedLanguage(), said = null) {
   const reads = Promise.all([loadWords(language), player, loadArt()]);
   // A table's modules are read while the rest is, not after it.
   if (location.hash.startsWith(AT_A_TABLE)) {
-    askForModules('table');
+    askForModules('any-game');
     import('./table/table.js');
   }
   const [words, me, art] = await reads;

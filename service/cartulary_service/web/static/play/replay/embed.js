@@ -5,16 +5,12 @@ import {drawing, loadArt} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {Notices} from '../problems.js';
 import {loadWords, wantedLanguage} from '../words.js';
+import {StoredGame, askedGame} from './source.js';
 import {Replay} from './viewer.js';
 
 /** Board and controls; all else is on the page of replays. */
 class EmbeddedReplay extends Replay {
   isEmbedded = true;
-
-  /** There is no list of games to choose from. */
-  choose() {
-    this.notices.say(this.words.t('no-game'));
-  }
 
   /** The page of replays does. */
   verify() {}
@@ -43,9 +39,13 @@ const brand = h('span', {class: 'brand'}, drawing('house', '', '0 0 40 40'), h('
 redraw(document.body, art, h('header', {class: 'top'}, brand, crumb, leave), place);
 document.body.classList.add('embedded');
 document.title = words.t('replay');
-const replay = new EmbeddedReplay({words, service, notices, place, crumb, leave, aborts: new AbortController()});
+const stage = h('div', {class: 'stage'});
+redraw(place, notices.place, stage);
+const replay = new EmbeddedReplay({words, service, notices, place, crumb, leave, stage});
+const game = askedGame();
 try {
-  await replay.open();
+  if (game === null) notices.say(words.t('no-game'));
+  else await replay.show(await StoredGame.open(service, game));
 } catch (error) {
   notices.problem(error);
 }

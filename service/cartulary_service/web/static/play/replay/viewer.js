@@ -16,12 +16,10 @@ import {Rail} from '../table/rail.js';
 import {Sheet} from '../table/sheet.js';
 import {Zoom} from '../table/zoom.js';
 import {Analysis} from './analysis.js';
-import {Archive} from './archive.js';
 import {Controls, PACES} from './controls.js';
 import {framesOf} from './frames.js';
 import {beginsTurn} from './moments.js';
 import {Opinion} from './opinion.js';
-import {BundleFile, StoredGame} from './source.js';
 import {Verdict} from './verdict.js';
 
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'PageUp', 'PageDown']);
@@ -36,7 +34,7 @@ export class Replay {
   constructor(page) {
     Object.assign(this, page);
     const asked = new URLSearchParams(location.search);
-    this.asked = {game: asked.get('game'), version: asked.get('version'), as: asked.get('as')};
+    this.asked = {version: asked.get('version'), as: asked.get('as')};
     this.spoilers = asked.get('spoilers') === 'yes';
     this.pace = 1;
     this.playing = null;
@@ -44,43 +42,14 @@ export class Replay {
     this.analysis = new Analysis(this);
     this.opinion = new Opinion(this);
     this.verdict = new Verdict(this);
-    this.stage = h('div', {class: 'stage'});
-  }
-
-  async open() {
-    redraw(this.place, this.notices.place, this.stage);
-    redraw(this.crumb, this.asked.game !== null && h('b', {}, this.words.t('replay')));
+    this.aborts = new AbortController();
     document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
-    if (this.asked.game === null) await this.choose();
-    else await this.show(await StoredGame.open(this.service, this.asked.game));
   }
 
   close() {
     this.aborts.abort();
     clearInterval(this.playing);
     this.zoom?.close();
-  }
-
-  /** Choose a game from the archive, or a file. */
-  async choose() {
-    const archive = new Archive({...this, load: (file) => this.load(file)});
-    redraw(this.stage, archive.place);
-    await archive.open();
-  }
-
-  /** Show what is in a file. */
-  async load(file) {
-    if (!file) return;
-    this.notices.clear();
-    Object.assign(this.asked, {game: null, version: null, as: null});
-    let source;
-    try {
-      source = BundleFile.open(this.service, await file.text(), this.words);
-    } catch {
-      this.notices.say(this.words.t('no-bundle'), 'bad');
-      return;
-    }
-    await this.notices.trying(() => this.show(source));
   }
 
   /** Show a game from its source. */
