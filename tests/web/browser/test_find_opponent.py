@@ -94,13 +94,32 @@ def test_a_lost_race_goes_on_at_the_next_table_and_then_at_a_new_one(visit: Visi
         route.fulfill(response=answer)
 
     nora, eve = (visit(Player(served, name).token).goes("/play") for name in ("Nora", "Eve"))
-    nora.page.route(OPEN_TABLES, comes_late)
+    nora.page.route(OPEN_TABLES, comes_late, times=1)
     assert finds(nora) == older
     last = waiting(Player(served, "Ada"), clock=LIVE)
     taken[:] = [last]
-    eve.page.route(OPEN_TABLES, comes_late)
+    eve.page.route(OPEN_TABLES, comes_late, times=1)
     assert finds(eve) not in (older, newer, last)
     eve.sees("Waiting for players", "h2")
+
+
+@cases("order", ["older", "newer"])
+def test_two_who_look_at_the_same_time_meet_at_the_older_of_their_tables(visit: Visit, served: str, order: str) -> None:
+    ada, opened = Player(served, "Ada"), list[str]()
+
+    def opens_meanwhile(route: Route) -> None:
+        answer = route.fetch()
+        opened.append(waiting(ada, clock=LIVE))
+        route.fulfill(response=answer)
+
+    page = visit(Player(served, "Nora").token).goes("/play")
+    if order == "older":
+        page.page.route(OPEN_TABLES, opens_meanwhile, times=1)
+    else:
+        page.page.route("**/v1/games/*/seats", opens_meanwhile, times=1)
+    assert (finds(page) == opened[0]) == (order == "older")
+    left = [game["id"] for game in body_of(ada.get("/games?status=open&limit=50"), 200)["games"]]
+    assert left == ([] if order == "older" else [opened[0], page.game()])
 
 
 def test_nobody_is_seated_where_it_is_not_for_them(visit: Visit, served: str) -> None:

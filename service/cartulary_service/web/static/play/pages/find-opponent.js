@@ -32,15 +32,32 @@ export function findingForm(page, {games}, game = games[0].id) {
 }
 
 /** Sit down where somebody waits, or at a table of one's own, and go there. */
-async function findOpponent({service, words}, wish, pace) {
-  const query = `status=open&seats=2&limit=50&game=${wish.game}&clock=${pace}&language=${words.language}`;
+async function findOpponent(page, wish, pace) {
+  const {service} = page;
+  const {own, others} = await waitingTables(page, wish, pace);
+  let seatedAt = own;
+  for (const id of others) seatedAt ??= await sitDownIfFree(page, id);
+  const go = (id) => {
+    location.hash = `#/game/${id}`;
+  };
+  if (seatedAt) return go(seatedAt);
+  return openTable(service, '/games', {...wish, seats: 2, clock: PRESETS[pace]}, async (table) => {
+    await sitDown(page, table, 0);
+    // Two who looked at the same time have both opened one: the older one is kept. Ids are in the order of time.
+    const older = (await waitingTables(page, wish, pace)).others.filter((id) => id < table.id);
+    for (const id of older) seatedAt ??= await sitDownIfFree(page, id);
+    if (seatedAt) await service.remove(`/games/${table.id}`);
+  }, (id) => go(seatedAt ?? id));
+}
+
+/** The tables that wait for a wish: the reader's own, and those of others at which the reader may sit down. */
+async function waitingTables({service, words}, {game}, pace) {
+  const query = `status=open&seats=2&limit=50&game=${game}&clock=${pace}&language=${words.language}`;
   const [me, {games}] = await Promise.all([service.get('/me'), service.get(`/games?${query}`)]);
   const {reliability} = await service.get(`/players/${me.id}`);
   const tables = games.filter((table) => isWaiting(table) && (table.min_reliability ?? 0) <= (reliability.value ?? 0));
-  let seatedAt = tables.find(({seats}) => seats.some(({player}) => player?.id === me.id))?.id;
-  for (const {id} of tables) seatedAt ??= await sitDownIfFree({service, words}, id);
-  if (seatedAt) location.hash = `#/game/${seatedAt}`;
-  else await openTable(service, '/games', {...wish, seats: 2, clock: PRESETS[pace]}, (table) => sitDown({service, words}, table, 0));
+  const isOwn = ({seats}) => seats.some(({player}) => player?.id === me.id);
+  return {own: tables.find(isOwn)?.id, others: tables.filter((table) => !isOwn(table)).map(({id}) => id)};
 }
 
 /** Whether one person waits at a public table that is neither for practice nor part of a competition. */
