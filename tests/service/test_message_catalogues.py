@@ -10,12 +10,14 @@ import pytest
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES, SHARED
 from cartulary.i18n.phrases import SENSES
+from cartulary.match.game import OF_EVERY_GAME
 from cartulary_service.http.languages import REASONS
 from tests.cases import cases
 from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
 
 ENGLISH: Final = LANGUAGES[0]
 HELP: Final = PAGES / "help"
+OPTIONS: Final = PAGES / "options"
 
 
 def path_of(path: Path) -> str:
@@ -91,9 +93,11 @@ def test_a_text_with_plural_forms_has_all_those_of_its_language(folder: Path, la
         assert isinstance(text, str) or list(text) == PLURALS[language], key
 
 
-@cases("folder", [each for each in FOLDERS if each not in (HELP, REASONS)])
+@cases("folder", [each for each in FOLDERS if each not in (HELP, OPTIONS, REASONS)])
 def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
-    """Names of every sense are held against the ids of their game by its own tests, reasons against the rules."""
+    """Names of every sense are held against the ids of their game by its own tests, reasons against the rules, and what
+    options mean against the options.
+    """
     code = "\n".join(sources(folder))
     used = {key for pattern in (QUOTED, MEMBER, EVENT) for key in pattern.findall(code)}
     composed = [re.compile(re.sub(r"\\\$\\{.+?\\}", r"[\\w.-]+", re.escape(each))) for each in COMPOSED.findall(code)]
@@ -120,3 +124,9 @@ def test_all_help_is_about_a_thing_or_an_action_that_has_a_name() -> None:
         names = CATALOGUE[game].phrases(ENGLISH).names
         things = {key.partition("@")[0] for key in help_texts}
         assert [key for key in things if key not in names and f"{key}@action" not in names] == []
+
+
+def test_every_option_of_a_table_is_told_of_in_a_sentence_and_nothing_else_is() -> None:
+    told = {game: set(sentences) - {"edition"} for game, sentences in read(OPTIONS, ENGLISH).items()}
+    named = {game: {each.name for each in entry.options} for game, entry in CATALOGUE.items()}
+    assert told == named | {"every-game": {each.name for each in OF_EVERY_GAME}}

@@ -8,7 +8,9 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
+from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
+from cartulary.match.game import OF_EVERY_GAME
 from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.patience import PATIENCE
@@ -44,6 +46,15 @@ def test_setting_up_a_game_asks_for_game_players_and_pace_and_folds_all_else(
     assert asked == {"game", "edition", "seats", "seat-1", "clock", "private"}
     ada.find("summary").filter(has_text="House rules").click()
     expect(ada.find("select[name=option-fairness]")).to_be_visible()
+
+
+@GAMES
+def test_each_house_rule_stands_with_a_sentence_on_what_it_changes(visit: Visit, served: str, game: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("select[name=game]").select_option(game)
+    rules = ada.find("[data-key=house-rules] .fields > label")
+    expect(rules).to_have_count(len(CATALOGUE[game].options) + len(OF_EVERY_GAME))
+    expect(rules.filter(has=ada.page.locator("small", has_text="."))).to_have_count(rules.count())
 
 
 @GAMES

@@ -124,6 +124,11 @@ export async function loadRecordWords(language) {
   return new Words(language, await readCatalogue('record', language));
 }
 
+/** Read what the options of a table mean, in a language, by game, then by option; `every-game` for those of all. */
+export function loadOptionHelp(language) {
+  return readCatalogue('options', language);
+}
+
 /** Read the help in a language, by game, then by card or action. */
 export function loadHelp(language) {
   return readCatalogue('help', language);

@@ -5,7 +5,7 @@ import {kindOfGame} from '../game.js';
 import {runs} from '../subjects.js';
 import {BOTS, botWords, editionFor, openTable} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
-import {LANGUAGES} from '../words.js';
+import {LANGUAGES, loadOptionHelp} from '../words.js';
 import {LONGEST_TITLE, sitDown} from './waiting-room.js';
 
 const RELIABILITIES = [60, 70, 80, 90, 95];
@@ -19,7 +19,7 @@ export class Creation {
 
   async open() {
     const {words} = this;
-    this.catalogue = await this.service.get('/catalogue');
+    [this.catalogue, this.help] = await Promise.all([this.service.get('/catalogue'), loadOptionHelp(words.language)]);
     if (this.service.token === null) {
       redraw(this.place, h('h1', {}, words.t('set-up')), this.notices.place, this.signIn());
       return;
@@ -43,7 +43,7 @@ export class Creation {
     redraw(this.form,
       field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
       h('div', {class: 'fields'},
-        field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id)))),
+        field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id))), this.helpOn('edition')),
         field(words.t('seats'), select('seats', catalogue.seats.map((each) => [String(each), words.number(each)]),
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
@@ -75,14 +75,19 @@ export class Creation {
     return [...this.kind.catalogue.options, ...this.catalogue.options].filter(({name}) => name !== 'team_chat' || runs('chat'));
   }
 
+  /** What an option of the game, or of every game, means; null where its name says it. */
+  helpOn(name) {
+    return this.help[this.kind.catalogue.id][name] ?? this.help['every-game'][name] ?? null;
+  }
+
   option({name, values, default: usual}) {
     const {words, kind: {names}} = this;
     const title = names[name] ?? (words.has(`option.${name}`) ? words.t(`option.${name}`) : name);
     if (values.every((each) => typeof each === 'boolean')) {
-      return h('label', {class: 'check'}, h('input', {type: 'checkbox', name: `option-${name}`, checked: usual}), title);
+      return h('label', {class: 'check'}, h('input', {type: 'checkbox', name: `option-${name}`, checked: usual}), h('span', {}, title, h('small', {}, this.helpOn(name))));
     }
     const called = (value) => names[value] ?? (words.has(`option.${name}.${value}`) ? words.t(`option.${name}.${value}`) : String(value));
-    return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)));
+    return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)), this.helpOn(name));
   }
 
   /** How reliable others have to be to sit down uninvited. */
