@@ -1,4 +1,4 @@
-"""`make trace`: which of our files and functions a warm action and a look pass, written into CONTRIBUTING.md.
+"""`make trace`: which of our files and functions a warm action passes; how many, and a look, into CONTRIBUTING.md.
 
 An action is warm if its worker knows the game; the game stands at a position, so that each trace is the same.
 """
@@ -62,20 +62,12 @@ def count(passed: Passed) -> str:
     return f"{len(passed)} files and {sum(map(len, passed.values()))} functions"
 
 
-def describe(action: Passed, look: Passed) -> str:
-    """The section of the guide, as Markdown."""
-    folders: dict[str, list[str]] = {}
-    for file, names in action.items():
-        folder, _, name = file.rpartition("/")
-        folders.setdefault(folder, []).append(f"`{name}` {len(names)}")
-    rows = (f"| `{folder}/` | {', '.join(files)} |" for folder, files in folders.items())
-    summary = f"An action passes {count(action)} of ours, a look {count(look)}. Those of the action, by folder:"
-    return "\n".join((summary, "", "| folder | files, each with the number of its functions |", "|---|---|", *rows))
-
-
 if __name__ == "__main__":
     with server() as url, clone(url) as database, TemporaryDirectory() as keys:
         migrate(database)
-        written = describe(*trace_both(database, Path(keys)))
+        action, look = trace_both(database, Path(keys))
+    written = f"An action passes {count(action)} of ours, a look {count(look)}."
     GUIDE.write_text(SECTION.sub(lambda found: f"{found[1]}{written}\n{found[2]}", GUIDE.read_text()))
+    for path, names in action.items():
+        print(path, *names)
     print(written)
