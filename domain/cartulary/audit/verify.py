@@ -12,6 +12,7 @@ from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnes
 from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import (
+    Receipt,
     check_entropy,
     check_receipts,
     list_deciding_seats,
@@ -41,7 +42,7 @@ def verify_lines(
     lines: Sequence[str],
     games: Games,
     note: str | None = None,
-    receipts: Sequence[str] = (),
+    receipts: Sequence[Receipt] = (),
     origin: Sequence[str] | None = None,
     entropy: Mapping[Seat, bytes] | None = None,
     verifies: Verifies | None = None,
@@ -79,7 +80,7 @@ def verify_lines(
 
 
 def checks_of_record(
-    bundle: Bundle, match: Match, note: str | None, receipts: Sequence[str], entropy: Mapping[Seat, bytes]
+    bundle: Bundle, match: Match, note: str | None, receipts: Sequence[Receipt], entropy: Mapping[Seat, bytes]
 ) -> list[Check]:
     """Return the checks of the chain, and of what was committed to before the first card."""
     checks: list[Check] = [

@@ -292,6 +292,26 @@ def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_sign
     assert (LOOK in first, KEEP in first) == (True, False)
 
 
+@pytest.mark.parametrize("spoilt", ["the receipt", "the file"])
+def test_of_a_note_that_one_key_has_signed_and_another_falsely_it_is_said_that_a_signature_does_not_hold(
+    tmp_path: Path, spoilt: str
+) -> None:
+    table = dealt()
+    false = OTHER.line(bytes(64))
+    whole = bundle_of(table).decode()
+    if spoilt == "the file":
+        *lines, note = whole.splitlines()
+        whole = "\n".join([*lines, canonical({"note": json.loads(note)["note"] + false})])
+    receipt = receipt_of(table.rows, 1) + (false if spoilt == "the receipt" else "")
+    keys = (*OWN_KEY, "--key", OTHER.public.text())
+    given = (put(tmp_path / "game.ndjson", whole), "--receipt", put(tmp_path / "receipt.txt", receipt), *keys)
+    for told in told_by_both(*given):
+        line = "receipt" if spoilt == "the receipt" else "signature"
+        assert re.search(f"WRONG  {line}: a signature by the key does not hold", told, re.IGNORECASE)
+        assert not [each for each in ("has not signed", "No known key", "signed with another key") if each in told]
+    assert "a false signature by a known key" in run("verify", *given).stdout
+
+
 def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     del next(hidden for _, hidden in events if "deck" in hidden)["deck"]
