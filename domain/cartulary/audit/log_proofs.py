@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
+from cartulary.audit.listing import BEGINNINGS
 from cartulary.kernel.canonical import from_base64url
 from cartulary.match.events.ending import VOID, GameEnded
-from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.seating import SeatTaken
 from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
@@ -79,9 +79,6 @@ def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
     is_void = has_ended and data_of(last)["kind"] == VOID
     taken = [row.position for row in rows if row.type == SeatTaken.NAME and has_begun and not is_void]
     return [1, *taken[-1:], *[last.position] * has_ended]
-
-
-BEGINNINGS: Final = ("GameStarted", "PositionSet", ForkBegan.NAME)
 
 
 def is_late(row: RecordedEvent, asked_at: int) -> bool:
