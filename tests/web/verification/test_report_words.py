@@ -431,6 +431,11 @@ def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
     assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
 
 
+def test_a_substitute_is_named_beside_the_plies_of_the_seat() -> None:
+    for told in told_by_both(str(FOLDER / "substitute-signs.ndjson")):
+        assert "(seat 0: 3 own; seat 1: 3 own, a substitute from event 23 on)" in told
+
+
 def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:
     told = by_node(str(FOLDER / "older-note.ndjson"), *OWN_KEY).splitlines()
     assert told[-2:] == ["What fails: note. Its line says why; cartulary verify says what that means.", "NOT verified."]
