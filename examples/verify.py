@@ -287,7 +287,7 @@ class Bundle:
             need(same or seat in self.free or self.shown.get(seat, (0, None))[1] == raw, f"seat {seat} lacks the bytes")
         if not self.entropy or any(int(each.partition("=")[0]) in self.free for each in self.entropy):
             raise NotChecked("none given, or of a seat at which nobody sits")
-        return f"{len(self.entropy)} seats"
+        return "the bytes given are in the record"
 
     def words(self, label: str) -> Iterator[int]:
         """Yield the words of a labelled stream."""

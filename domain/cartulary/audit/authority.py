@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.text import counted
 from cartulary.match.events.administration import DelegateActed, OrderFired, RulesAgreed
 from cartulary.match.events.clock import (
     BotTookOver,
@@ -137,8 +138,9 @@ def describe_authorities(tally: Tally) -> str:
     totals = {name: tally.total(name) for name in WORDS}
     counts = ", ".join(f"{number} {WORDS[name]}" for name, number in totals.items() if number)
     seats = "; ".join(f"seat {seat}: {describe_seat(tally, seat)}" for seat in sorted(tally.counts))
-    words = f"of {tally.total()} plies {counts} ({seats})"
-    return f"{words}; {tally.on_trust()} rest on the operator's word" if tally.on_trust() else words
+    words = f"of {counted(tally.total(), 'ply', 'plies')} {counts} ({seats})"
+    rest = counted(tally.on_trust(), "rests", "rest")
+    return f"{words}; {rest} on the operator's word" if tally.on_trust() else words
 
 
 def describe_seat(tally: Tally, seat: Seat) -> str:

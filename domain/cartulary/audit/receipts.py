@@ -14,6 +14,7 @@ from cartulary.record.event import RecordedEvent
 
 UNSIGNED: Final = "the receipt is no note that the key has signed"
 SPOILT: Final = "a signature by the key does not hold"
+NO_SEAT: Final = "there is no seat"
 NOT_ONE: Final = "the file of the receipt holds no note of a game, or several: give each note in a file of its own"
 CONTRADICTS: Final = "the receipt, which the key has signed,"
 """How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
@@ -114,7 +115,7 @@ def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:
 def compare_entropy(match: Match, seat: Seat, entropy: bytes) -> str:
     """Say what the record has of the bytes of a seat. Raises Broken if it has others, or none though somebody sits."""
     if not 0 <= seat < len(match.entropy):
-        raise Broken(f"there is no seat {seat}")
+        raise Broken(f"{NO_SEAT} {seat}")
     if match.players[seat] is None:
         return f"nobody sits at seat {seat}, so there are no bytes to compare"
     if match.entropy[seat] == entropy:

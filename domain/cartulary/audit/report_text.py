@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import CONTRADICTS, NOT_ONE, SPOILT, UNSIGNED
+from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.kernel.text import show_controls
@@ -79,6 +79,8 @@ def explain(report: Report, check: str) -> str:
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
     if said.endswith(ABSENT):
         return "The file lacks hidden values that the end of a game discloses."
+    if said.startswith(NO_SEAT):
+        return "Look at the number of the seat in --entropy."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     if check in READS_HIDDEN and has_false_values(report):

@@ -9,6 +9,7 @@ from cartulary.kernel.canonical import base64url
 from cartulary.kernel.ed25519 import is_sound_key
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.text import counted
 from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.fork import ForkBegan
@@ -31,7 +32,7 @@ def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
     tally = tally_signatures(game, bundle, verifies)
     words = describe_authorities(tally)
     if tally.withheld:
-        raise Unchecked(f"{words}; {tally.withheld} signatures are not in the bundle")
+        raise Unchecked(f"{words}; {counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle")
     return words
 
 

@@ -25,6 +25,7 @@ from cartulary.audit.seating_order import check_seats, require_32_bytes
 from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.text import counted
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.state import Match
@@ -169,7 +170,7 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     report.dealt = match.state is not None
     report.expired, report.restored = list_expired(match.game, bundle), list_restored(bundle)
     report.players = list_players(match.game, bundle.rows)
-    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    report.outcomes.append(Outcome("format", True, f"{counted(len(bundle.rows), 'event', 'events')} in canonical JSON"))
 
 
 def describe_receipts(report: Report, rows: Sequence[RecordedEvent], versions: Sequence[int]) -> None:
@@ -269,8 +270,9 @@ def check_commitments(bundle: Bundle, match: Match) -> str:
             else:
                 count += 1
     if missing:
-        raise Unchecked(f"{missing} hidden values are not in the bundle; {count} are what was committed to")
-    return f"{count} hidden values are what was committed to"
+        absent = counted(missing, "hidden value is", "hidden values are")
+        raise Unchecked(f"{absent} not in the bundle; {counted(count, 'is', 'are')} what was committed to")
+    return f"{counted(count, 'hidden value is', 'hidden values are')} what was committed to"
 
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:

@@ -5,7 +5,7 @@ import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {BACKWARD, beginningOf, ofType} from './events.js';
 import {digest} from './hashing.js';
-import {need, outcome, Unchecked} from './outcome.js';
+import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** Events that begin a ply which no player can sign, or none yet. */
 const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
@@ -100,7 +100,7 @@ export function restOnTrust(authority) {
 export async function checkPlayers(bundle, heads) {
   const tally = await tallySignatures(bundle, heads);
   const words = describeAuthorities(tally.authority(), tally.substitutes);
-  if (tally.withheld > 0) throw new Unchecked(`${words}; ${tally.withheld} signatures are not in the bundle`);
+  if (tally.withheld > 0) throw new Unchecked(`${words}; ${counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle`);
   return words;
 }
 
@@ -112,7 +112,7 @@ function describeAuthorities(authority, substitutes) {
   const substituted = (seat) => substitutes.filter((each) => each.seat === seat).map(({position}) => `, a substitute from event ${position} on`).join('');
   const seats = authority.map((each) => `seat ${each.seat}: ${list((name) => each[name], (name) => name)}${substituted(each.seat)}`).join('; ');
   const unsigned = total(authority, ['bot', 'unsigned']);
-  return `of ${total(authority)} plies ${counts} (${seats})${unsigned > 0 ? `; ${unsigned} rest on the operator's word` : ''}`;
+  return `of ${counted(total(authority), 'ply', 'plies')} ${counts} (${seats})${unsigned > 0 ? `; ${counted(unsigned, 'rests', 'rest')} on the operator's word` : ''}`;
 }
 
 export async function tallySignatures({header, events}, heads) {
@@ -169,7 +169,8 @@ function restoredWords(restored) {
 function expiredWords(expired) {
   const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
   const bots = expired.reduce((sum, each) => sum + each.bot, 0);
-  const played = bots > 0 ? `, and so do the ${bots} plies that bots made after it` : '';
+  const made = bots === 1 ? 'does the ply that a bot' : `do the ${bots} plies that bots`;
+  const played = bots > 0 ? `, and so ${made} made after it` : '';
   return `that time ran out (${times}) rests on the operator's word${played}: `
     + 'the log covers the times of creation, seating and end alone';
 }
