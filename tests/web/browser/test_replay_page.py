@@ -294,6 +294,15 @@ def test_a_file_signed_by_the_service_is_not_said_to_have_a_key_that_nobody_vouc
     watcher.sees("Verified in your browser. “Details” tells what that covers.", ".verdict")
 
 
+def test_a_file_that_cannot_be_sent_to_the_service_is_said_not_to_be_checked(visit: Visit) -> None:
+    watcher = visit().goes("/replay")
+    watcher.page.route("**/v1/replays*", lambda route: route.abort("internetdisconnected"))
+    watcher.find("input[type=file]").set_input_files(FOLDER / "carta-level-b.ndjson")
+    watcher.sees("The file could not be sent to the service, which plays it back. Nothing was checked.", "[role=alert]")
+    expect(watcher.button("Close")).to_be_visible()
+    expect(watcher.find(".verdict-box")).to_have_count(0)
+
+
 def test_a_file_that_the_service_finds_wrong_says_why_no_board_appears(visit: Visit) -> None:
     watcher = visit().goes("/replay")
     watcher.find("input[type=file]").set_input_files(FOLDER / "order-resigns-where-nobody-signs.ndjson")

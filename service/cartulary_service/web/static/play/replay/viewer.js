@@ -1,6 +1,6 @@
 /** The replay of a game: any position, as any seat saw it, with a link to exactly that. */
 
-import {Refused} from '../api.js';
+import {Away, Refused} from '../api.js';
 import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {formerAt, placeOf, speechAt, substitutesOf} from '../narration.js';
@@ -80,7 +80,10 @@ export class Replay {
       this.notices.say(this.words.t('no-bundle'), 'bad');
       return;
     }
-    await this.notices.trying(() => this.show(source));
+    await this.notices.trying(() => this.show(source).catch((error) => {
+      if (!(error instanceof Away)) throw error;
+      this.notices.say(this.words.t('not-sent'), 'bad');
+    }));
   }
 
   /** Show a game from its source. */
