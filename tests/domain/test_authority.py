@@ -234,7 +234,7 @@ def test_a_delegate_who_was_named_without_a_key_is_counted_as_unsigned() -> None
     match.goes_on(decide(match.match, 1, match.lay(1), AT, lambda: match.rows, FOR_SEAT_1))
     match.lays(0)
     assert counted(match) == [{"own": 1}, {"seat": 1, "own": 1, "unsigned": 1}]
-    assert match.checked().endswith("; 1 rest on the operator's word")
+    assert match.checked().endswith("; 1 rests on the operator's word")
     assert is_replayed(match)
 
 

@@ -273,9 +273,9 @@ def test_a_receipt_has_the_head_that_the_chain_has(head: bytes) -> None:
     require_found(lines(running()), "receipt", receipts=[receipt])
 
 
-def test_a_receipt_that_the_key_has_not_signed_is_no_receipt() -> None:
-    outcome = said(lines(running()), "receipt", receipts=[""])
-    assert (outcome.holds, outcome.words) == (False, "the receipt is no note that the key has signed")
+def test_a_receipt_that_no_key_vouches_for_fails_for_the_reason_given() -> None:
+    outcome = said(lines(running()), "receipt", receipts=[Broken("no key has signed it")])
+    assert (outcome.holds, outcome.words) == (False, "no key has signed it")
 
 
 # seats

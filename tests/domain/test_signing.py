@@ -109,7 +109,7 @@ def test_who_signs_nothing_plays_as_before() -> None:
     assert match.act(match.lay(0), None) == ["NumberLaid"]
     match.lays(1)
     counts = "1 signed by the key that the record gives the seat, 1 unsigned (seat 0: 1 unsigned; seat 1: 1 own)"
-    assert match.checked() == f"of 2 plies {counts}; 1 rest on the operator's word"
+    assert match.checked() == f"of 2 plies {counts}; 1 rests on the operator's word"
 
 
 def test_a_seat_that_has_given_a_key_signs_all_that_it_does() -> None:
@@ -220,7 +220,7 @@ def test_the_signature_stays_with_the_seat_until_the_end() -> None:
     seen = [redact_row(TOY.event_types, row, SPECTATOR) for row in match.rows]
     assert seen[-2].private is None
     assert "signature" in str(match.rows[-2].private)
-    with pytest.raises(Unchecked, match="1 signatures are not in the bundle"):
+    with pytest.raises(Unchecked, match="1 signature is not in the bundle"):
         match.checked(seen)
 
 

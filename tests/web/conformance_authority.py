@@ -8,6 +8,7 @@ from cartulary.match.agreed_end import agree_to_end
 from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.standing_orders import Condition, condition_json
+from cartulary.match.substitution import take_over
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import Table
 from tests.web import dishonest_operator as operator
@@ -365,3 +366,37 @@ def lapsed_consent_brought_back() -> Case:
     take_back(table, then.version)
     table.goes_on([players[0].sign(table.match, agreed), *agree_to_end(then, 0, "draw").events])
     return Case(bundle_of(table))
+
+
+@conforming(
+    "While a bot plays, the seat is offered, an end agreed to and resigned, unsigned: that does no bot.",
+    attack=TIMES,
+    expired=[{"seat": 1, "position": 24, "bot": 1}],
+    authority=[
+        {"seat": 0, "own": 2, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+        {"seat": 1, "own": 0, "delegate": 0, "order": 0, "bot": 1, "unsigned": 3},
+    ],
+)
+def bot_said_to_do_what_only_players_do() -> Case:
+    table, _ = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    operator.take_over_by_bot(table, 1)
+    for action in (OfferSeat(), AgreeEnd(how="draw"), Resign()):
+        operator.act_signed(table, 1, action, None)
+    return Case(bundle_of(table))
+
+
+@conforming(
+    "A substitute comes to a seat that was offered, and signs by another key.",
+    attack=KEY,
+    authority=[
+        {"seat": 0, "own": 3, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+        {"seat": 1, "own": 3, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+    ],
+)
+def substitute_signs() -> Case:
+    table, players = under_way()
+    new = SigningPlayer(1, THROWAWAY)
+    operator.act_signed(table, 1, OfferSeat(), players[1].sign(table.match, OfferSeat()))
+    table.goes_on(take_over(table.match, "a substitute", 1, table.at))
+    operator.give_key(table, 1, new.key, None)
+    return closed(table, [players[0], new])

@@ -1,6 +1,7 @@
 """Games of the conformance set: good ones, of all ways to begin and to end."""
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -185,15 +186,50 @@ def carta_fork_of_another_game() -> Case:
     return Case(bundle_of(fork), origin=bundle_of(played(source, 0)))
 
 
-def fork_of(source: Table, version: int) -> Table:
-    """A short fork from there."""
+TOLD: Final = "a seat of a fork told otherwise"
+
+
+@conforming(
+    "A seat of a fork is told of another turn, another own hand and other cards.", attack=TOLD, fails=("origin",)
+)
+def fork_tells_a_seat_otherwise() -> Case:
+    source = begun(CARTA)
+    fork = fork_of(source, ends_of_plies(source)[-3], tell_otherwise)
+    return Case(bundle_of(fork), origin=bundle_of(played(source, 0)))
+
+
+@conforming(
+    "The same, without the game that the fork goes on from: nothing shows it.", attack=TOLD, status="finished"
+)
+def fork_tells_a_seat_otherwise_without_its_origin() -> Case:
+    source = begun(CARTA)
+    return Case(bundle_of(fork_of(source, ends_of_plies(source)[-3], tell_otherwise)))
+
+
+def tell_otherwise(state: Any) -> None:
+    """Change what seat 0 is told: the turn, a card of its own, and one of the other seat."""
+    state["turn"] += 1
+    own, other = state["hands"]
+    exchange(own, next(kind for kind, number in enumerate(own) if number), 14)
+    exchange(other, 15, 0)
+
+
+def exchange(hand: list[int], kind: int, by: int) -> None:
+    hand[kind] -= 1
+    hand[by] += 1
+
+
+def fork_of(source: Table, version: int, tell: Callable[[Any], None] = lambda _: None) -> Table:
+    """A short fork from there, of which seat 0 may be told otherwise."""
 
     def state(audience: Audience) -> Any:
         return fold(source.game, source.match.id, source.part(source.rows[:version], audience)).state
 
     position = Knowledge(state(EVERYTHING), [state(seat) for seat in range(2)], state(SPECTATOR)).position()
+    position = json.loads(json.dumps(position))
+    tell(position["seats"][0])
     origin = Origin(source.match.id, version)
-    more = {"game_id": FORK, "position": json.loads(json.dumps(position)), "forked_from": origin}
+    more = {"game_id": FORK, "position": position, "forked_from": origin}
     return played(ServedTable(source.game, source.match.setup, b"f" * 32, [b"", b""], rules=RULES, **more), 8)
 
 

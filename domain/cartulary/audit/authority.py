@@ -6,11 +6,23 @@ from typing import Final, Literal
 
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
-from cartulary.match.events.administration import DelegateActed, OrderFired
-from cartulary.match.events.clock import BotTookOver, SeatReturned, TimeExpired
+from cartulary.kernel.text import counted
+from cartulary.match.events.administration import DelegateActed, OrderFired, RulesAgreed
+from cartulary.match.events.clock import (
+    BotTookOver,
+    GameResumed,
+    PauseAgreed,
+    SeatReturned,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from cartulary.match.events.ending import EndAgreed
 from cartulary.match.events.seating import SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
-from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
+from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
 Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
 WORDS: Final[Mapping[Authority, str]] = {
@@ -24,8 +36,26 @@ SIGNED: Final[Sequence[Authority]] = ("own", "delegate", "order")
 """Authorities that a key of the seat proves; the others rest on the operator's word."""
 NOT_BY_PLAYERS: Final = (TimeExpired, SeatTaken, SeatLeft, KeyGiven, SubstituteSeated)
 """Events that begin a ply which no player can sign, or none yet."""
-RETURNS: Final = (SeatReturned, DelegateNamed)
-"""Events of a player that begin a ply while a bot may be playing for the seat."""
+ALWAYS_SIGNED: Final = (SeatReturned, DelegateNamed)
+"""Events that begin a ply which a seat that signs has signed also while a bot plays for it."""
+NEVER_BY_BOTS: Final = (
+    *ALWAYS_SIGNED,
+    ActionsTakenBack,
+    EndAgreed,
+    FreeingAgreed,
+    GameResumed,
+    PauseAgreed,
+    RulesAgreed,
+    SeatKept,
+    SeatOffered,
+    TakeBackAgreed,
+    TimeClaimed,
+    TimeGiven,
+    VacationTaken,
+)
+"""Events that begin a ply of a player also while a bot plays for the seat: bots take the game's own actions alone."""
+RESIGNED: Final = "SeatResigned"
+"""The event by which every game tells that a seat has resigned, as no bot does."""
 
 
 @dataclass
@@ -40,6 +70,8 @@ class Tally:
     fired: set[bytes] = field(default_factory=set)
     """Signatures of the orders that have acted."""
     counts: dict[Seat, dict[Authority, int]] = field(default_factory=dict)
+    substitutes: dict[Seat, list[int]] = field(default_factory=dict)
+    """Positions from which on substitutes play."""
     withheld: int = 0
 
     def follow(self, event: Event) -> None:
@@ -77,7 +109,13 @@ class Tally:
             return "own"
         if isinstance(begins, NOT_BY_PLAYERS):
             return None
-        return "bot" if seat in self.bots and not isinstance(begins, RETURNS) else "unsigned"
+        is_of_player = isinstance(begins, NEVER_BY_BOTS) or begins.NAME == RESIGNED
+        return "bot" if seat in self.bots and not is_of_player else "unsigned"
+
+    def has_to_sign(self, seat: Seat, begins: Event) -> bool:
+        """Whether a seat that has a key signs a ply that begins so."""
+        is_by_bot = seat in self.bots and not isinstance(begins, ALWAYS_SIGNED)
+        return not is_by_bot and not isinstance(begins, (*NOT_BY_PLAYERS, RulesAgreed))
 
     def count(self, seat: Seat, authority: Authority) -> None:
         """Count a ply of a seat."""
@@ -99,13 +137,16 @@ def describe_authorities(tally: Tally) -> str:
         return "no ply is signed: who acted rests on the operator's word"
     totals = {name: tally.total(name) for name in WORDS}
     counts = ", ".join(f"{number} {WORDS[name]}" for name, number in totals.items() if number)
-    seats = "; ".join(f"seat {seat}: {describe_seat(each)}" for seat, each in sorted(tally.counts.items()))
-    words = f"of {tally.total()} plies {counts} ({seats})"
-    return f"{words}; {tally.on_trust()} rest on the operator's word" if tally.on_trust() else words
+    seats = "; ".join(f"seat {seat}: {describe_seat(tally, seat)}" for seat in sorted(tally.counts))
+    words = f"of {counted(tally.total(), 'ply', 'plies')} {counts} ({seats})"
+    rest = counted(tally.on_trust(), "rests", "rest")
+    return f"{words}; {rest} on the operator's word" if tally.on_trust() else words
 
 
-def describe_seat(counts: Mapping[Authority, int]) -> str:
-    return ", ".join(f"{counts[name]} {name}" for name in WORDS if name in counts)
+def describe_seat(tally: Tally, seat: Seat) -> str:
+    counts = tally.counts[seat]
+    substitutes = [f"a substitute from event {position} on" for position in tally.substitutes.get(seat, [])]
+    return ", ".join([*(f"{counts[name]} {name}" for name in WORDS if name in counts), *substitutes])
 
 
 def signed_json(tally: Tally) -> list[Mapping[str, int]]:

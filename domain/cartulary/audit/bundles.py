@@ -5,12 +5,13 @@ from json import loads
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from cartulary.audit.receipts import SPOILT, UNSIGNED, Receipt
 from cartulary.audit.report import Outcome, Report
 from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
-from cartulary.record.bundle import NO_HEADER, NO_NOTE, RECEIPT, WRONG, Broken, canonical_line
+from cartulary.record.bundle import FALSE_SIGNATURE, NO_HEADER, NO_NOTE, RECEIPT, WRONG, Broken, canonical_line
 from cartulary.signing import notes
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.signing.ed25519 import has_signed
@@ -150,15 +151,17 @@ def is_export(path: Path) -> bool:
         return file.read(10) == b'{"bundle":'
 
 
-def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
-    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it.
+def receipt_in(text: str, keys: Sequence[PublicKey]) -> Receipt:
+    """The text of a receipt, kept as the last line of a bundle or as its note, or why none of the keys vouches for it.
 
     What is not one note of a game is returned as it is.
     """
+    if text.count(RECEIPT) != 1:
+        return f"{text}\n"
     try:
         return notes.open_note(whole_note(text), keys)[0]
-    except BadNote:
-        return "" if text.count(RECEIPT) == 1 else f"{text}\n"
+    except BadNote as error:
+        return Broken(SPOILT if str(error) == FALSE_SIGNATURE else UNSIGNED)
 
 
 def whole_note(text: str) -> str:

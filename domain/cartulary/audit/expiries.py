@@ -43,7 +43,8 @@ def check_times(expired: Sequence[Mapping[str, int]], restored: Sequence[Mapping
     if expired:
         times = ", ".join(f"of seat {each['seat']} at event {each['position']}" for each in expired)
         bots = sum(each["bot"] for each in expired)
-        played = f", and so do the {bots} plies that bots made after it" if bots else ""
+        made = "does the ply that a bot" if bots == 1 else f"do the {bots} plies that bots"
+        played = f", and so {made} made after it" if bots else ""
         parts.append(
             f"that time ran out ({times}) rests on the operator's word{played}: "
             "the log covers the times of creation, seating and end alone"

@@ -1,10 +1,11 @@
 """What lists show of a game, read from its record without its rules: who sits where, and how it ended."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cartulary.kernel.seats import Seat
-from cartulary.match.events.ending import GameEnded
+from cartulary.match.events.ending import VOID, GameEnded
+from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.record.decode import data_of
@@ -12,6 +13,7 @@ from cartulary.record.event import RecordedEvent
 
 SITS_DOWN: Final = (SeatTaken.NAME, SubstituteSeated.NAME)
 GETS_UP: Final = (SeatLeft.NAME, SeatCleared.NAME)
+BEGINNINGS: Final = ("GameStarted", "PositionSet", ForkBegan.NAME)
 
 
 def follow_seats(rows: Iterable[RecordedEvent]) -> Iterator[Mapping[Seat, str]]:
@@ -23,6 +25,13 @@ def follow_seats(rows: Iterable[RecordedEvent]) -> Iterator[Mapping[Seat, str]]:
         elif row.type in GETS_UP:
             seated = {seat: player for seat, player in seated.items() if seat != row.seat}
         yield seated
+
+
+def status_after(rows: Sequence[RecordedEvent]) -> str:
+    """Return the status of a game after these events."""
+    if rows[-1].type == GameEnded.NAME:
+        return "abandoned" if data_of(rows[-1])["kind"] == VOID else "finished"
+    return "playing" if any(row.type in BEGINNINGS for row in rows) else "open"
 
 
 def result_after(row: RecordedEvent) -> Mapping[str, Any] | None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
+from cartulary.audit.listing import BEGINNINGS
 from cartulary.kernel.canonical import from_base64url
+from cartulary.kernel.text import counted
 from cartulary.match.events.ending import VOID, GameEnded
-from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.seating import SeatTaken
 from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
@@ -55,7 +56,8 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     if len(names) > 1:
         raise Broken(f"the proofs are of more than one log: {', '.join(sorted(names))}")
     versions = [each.version for each in bundle.proofs]
-    shown = f"the log {', '.join(names)} holds heads of versions {', '.join(map(str, versions))}"
+    heads = "the head of version" if len(versions) == 1 else "heads of versions"
+    shown = f"the log {', '.join(names)} holds {heads} {', '.join(map(str, versions))}"
     words = shown if versions else "the file has no proofs of the log"
     if not reader.count:
         words += "; no witness was given, so others may be shown another log"
@@ -79,9 +81,6 @@ def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
     is_void = has_ended and data_of(last)["kind"] == VOID
     taken = [row.position for row in rows if row.type == SeatTaken.NAME and has_begun and not is_void]
     return [1, *taken[-1:], *[last.position] * has_ended]
-
-
-BEGINNINGS: Final = ("GameStarted", "PositionSet", ForkBegan.NAME)
 
 
 def is_late(row: RecordedEvent, asked_at: int) -> bool:
@@ -114,8 +113,8 @@ def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quor
     if match.result is not None and match.version not in versions:
         raise Broken("the bundle does not prove that the log holds the end of the game")
     delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
-    seen = ", ".join(map(str, sorted(versions)))
-    return f"{quorum} of the witnesses given saw versions {seen}, at most {max(delays)} s after their times{OTHERS}"
+    seen = ("version " if len(versions) == 1 else "versions ") + ", ".join(map(str, sorted(versions)))
+    return f"{quorum} of the witnesses given saw {seen}, at most {max(delays)} s after their times{OTHERS}"
 
 
 def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:
@@ -133,7 +132,8 @@ def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quor
     """Enough witnesses have cosigned a checkpoint in time; how many seconds after the event's own time."""
     times = sorted(reader.list_times(InclusionProof.parse(given.proof).checkpoint))
     if len(times) < quorum:
-        words = f"{len(times)} of the witnesses have cosigned the checkpoint for version {given.version}"
+        have = counted(len(times), "of the witnesses has", "of the witnesses have")
+        words = f"{have} cosigned the checkpoint for version {given.version}"
         raise Broken(f"{words}, not {quorum}")
     delay = times[quorum - 1] - seconds_of(time_of(bundle.rows[given.version - 1]))
     if delay < -SECONDS_OF_SKEW:

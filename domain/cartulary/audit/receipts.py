@@ -13,16 +13,18 @@ from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
 UNSIGNED: Final = "the receipt is no note that the key has signed"
+SPOILT: Final = "a signature by the key does not hold"
+NO_SEAT: Final = "there is no seat"
 NOT_ONE: Final = "the file of the receipt holds no note of a game, or several: give each note in a file of its own"
 CONTRADICTS: Final = "the receipt, which the key has signed,"
 """How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
 
+Receipt = str | Broken
+"""The text of a note that a key has signed, or why it is none; a text that is not one note fails too."""
 
-def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str:
-    """The heads of all receipts stand in the chain.
 
-    An empty text is a note that no key has signed; a text that is not one note fails.
-    """
+def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[Receipt]) -> str:
+    """The heads of all receipts stand in the chain."""
     if not receipts:
         raise Unchecked("no earlier receipt was given")
     versions = sorted({check_receipt(bundle, match, each) for each in receipts})
@@ -31,10 +33,10 @@ def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[str]) -> str
     return f"the receipts' heads stand at versions {', '.join(map(str, versions))}"
 
 
-def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
+def check_receipt(bundle: Bundle, match: Match, receipt: Receipt) -> int:
     """The head of a receipt stands in the chain; its version."""
-    if not receipt:
-        raise Broken(UNSIGNED)
+    if isinstance(receipt, Broken):
+        raise receipt
     if receipt.count(RECEIPT) != 1:
         raise Broken(NOT_ONE)
     _, game, number, *_ = receipt.split("\n")
@@ -52,7 +54,7 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str) -> int:
     return version
 
 
-def list_fitting(bundle: Bundle, match: Match, receipts: Sequence[str]) -> list[int]:
+def list_fitting(bundle: Bundle, match: Match, receipts: Sequence[Receipt]) -> list[int]:
     """Return the versions of the receipts whose heads stand in the chain, whatever the others are."""
     versions = list[int]()
     for each in receipts:
@@ -113,7 +115,7 @@ def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:
 def compare_entropy(match: Match, seat: Seat, entropy: bytes) -> str:
     """Say what the record has of the bytes of a seat. Raises Broken if it has others, or none though somebody sits."""
     if not 0 <= seat < len(match.entropy):
-        raise Broken(f"there is no seat {seat}")
+        raise Broken(f"{NO_SEAT} {seat}")
     if match.players[seat] is None:
         return f"nobody sits at seat {seat}, so there are no bytes to compare"
     if match.entropy[seat] == entropy:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cartulary.audit.receipts import CONTRADICTS, NOT_ONE, UNSIGNED
+from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.kernel.text import show_controls
-from cartulary.record.bundle import BY_OTHERS, NO_HEADER, NO_NOTE
+from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
 LIMITS_OF_KEYS: Final = "That these keys are the players', and when it all happened, the record alone does not prove."
@@ -40,6 +40,7 @@ MEANINGS: Final = {
     "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
 """What it means that a check fails; `hidden` is what it means of those that read hidden values if these are false."""
+FALSE_LINE: Final = "a false signature by a known key, which spoils it, whoever else has signed it."
 MARKS: Final = {True: "ok", False: "WRONG", None: "not checked"}
 
 
@@ -72,10 +73,14 @@ def explain(report: Report, check: str) -> str:
         return explain_receipt(report, said)
     if check == "signature" and said in (NO_HEADER, NO_NOTE):
         return MEANINGS["format"]
+    if check == "signature" and said == FALSE_SIGNATURE:
+        return f"The file has {FALSE_LINE}"
     if check == "log" and said.endswith(BY_OTHERS):
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
     if said.endswith(ABSENT):
         return "The file lacks hidden values that the end of a game discloses."
+    if said.startswith(NO_SEAT):
+        return "Look at the number of the seat in --entropy."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     if check in READS_HIDDEN and has_false_values(report):
@@ -102,6 +107,8 @@ def explain_receipt(report: Report, said: str) -> str:
     """Say what it proves that a receipt does not go with the file."""
     if said == NOT_ONE:
         return "A file given as a receipt is not one note, so nothing was compared with it."
+    if said == SPOILT:
+        return f"Your receipt has {FALSE_LINE}"
     if said == UNSIGNED:
         return "The key by which this was checked has not signed your receipt. Give the service's own with --key."
     if not (report.holds("signature") and report.holds("note")):

@@ -9,10 +9,12 @@ from cartulary.kernel.canonical import base64url
 from cartulary.kernel.ed25519 import is_sound_key
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.text import counted
 from cartulary.match.actions import NameDelegate, SignWith
-from cartulary.match.events.administration import DelegateActed, OrderFired, RulesAgreed
+from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
+from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.game import Game
 from cartulary.match.signing import is_same_order, message_of, order_message
 from cartulary.match.standing_orders import LASTING
@@ -30,7 +32,7 @@ def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
     tally = tally_signatures(game, bundle, verifies)
     words = describe_authorities(tally)
     if tally.withheld:
-        raise Unchecked(f"{words}; {tally.withheld} signatures are not in the bundle")
+        raise Unchecked(f"{words}; {counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle")
     return words
 
 
@@ -45,8 +47,10 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
             require_authority(tally, seat, events, rows[0].position, signed)
             if authority := tally.attribute(seat, events[0], signed):
                 tally.count(seat, authority)
-        for event in events:
+        for row, event in zip(rows, events, strict=True):
             tally.follow(event)
+            if isinstance(event, SubstituteSeated):
+                tally.substitutes.setdefault(event.seat, []).append(row.position)
         begun = begun or any(type(each) in game.events or isinstance(each, ForkBegan) for each in events)
     return tally
 
@@ -96,7 +100,7 @@ def require_authority(tally: Tally, seat: Seat, events: Sequence[Event], positio
             raise Broken(f"the delegate of seat {seat} signs, and has not signed this", position)
     elif signed is None and isinstance(begins, KeyGiven):
         raise Broken(f"the earlier key of seat {seat} has not signed this one", position)
-    elif signed is None and not isinstance(begins, RulesAgreed) and tally.attribute(seat, begins, None) == "unsigned":
+    elif signed is None and tally.has_to_sign(seat, begins):
         raise Broken(f"seat {seat} signs what it does, and has not signed this", position)
 
 

@@ -12,6 +12,7 @@ from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnes
 from cartulary.audit.players import check_keys, list_players
 from cartulary.audit.published_actions import check_actions
 from cartulary.audit.receipts import (
+    Receipt,
     check_entropy,
     check_receipts,
     list_deciding_seats,
@@ -24,6 +25,7 @@ from cartulary.audit.seating_order import check_seats, require_32_bytes
 from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.text import counted
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.state import Match
@@ -41,7 +43,7 @@ def verify_lines(
     lines: Sequence[str],
     games: Games,
     note: str | None = None,
-    receipts: Sequence[str] = (),
+    receipts: Sequence[Receipt] = (),
     origin: Sequence[str] | None = None,
     entropy: Mapping[Seat, bytes] | None = None,
     verifies: Verifies | None = None,
@@ -79,7 +81,7 @@ def verify_lines(
 
 
 def checks_of_record(
-    bundle: Bundle, match: Match, note: str | None, receipts: Sequence[str], entropy: Mapping[Seat, bytes]
+    bundle: Bundle, match: Match, note: str | None, receipts: Sequence[Receipt], entropy: Mapping[Seat, bytes]
 ) -> list[Check]:
     """Return the checks of the chain, and of what was committed to before the first card."""
     checks: list[Check] = [
@@ -168,7 +170,7 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     report.dealt = match.state is not None
     report.expired, report.restored = list_expired(match.game, bundle), list_restored(bundle)
     report.players = list_players(match.game, bundle.rows)
-    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    report.outcomes.append(Outcome("format", True, f"{counted(len(bundle.rows), 'event', 'events')} in canonical JSON"))
 
 
 def describe_receipts(report: Report, rows: Sequence[RecordedEvent], versions: Sequence[int]) -> None:
@@ -268,8 +270,9 @@ def check_commitments(bundle: Bundle, match: Match) -> str:
             else:
                 count += 1
     if missing:
-        raise Unchecked(f"{missing} hidden values are not in the bundle; {count} are what was committed to")
-    return f"{count} hidden values are what was committed to"
+        absent = counted(missing, "hidden value is", "hidden values are")
+        raise Unchecked(f"{absent} not in the bundle; {counted(count, 'is', 'are')} what was committed to")
+    return f"{counted(count, 'hidden value is', 'hidden values are')} what was committed to"
 
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures, say
+from cartulary.kernel.text import counted
 
 if TYPE_CHECKING:
     from cartulary.audit.bundles import Given
@@ -36,7 +37,7 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     except bundles.Unreadable as error:
         fail(str(error), WRONG_USE)
     if not one and not given.json:
-        say(f"{len(verdicts)} games: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
+        say(f"{counted(len(verdicts), 'game', 'games')}: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
     sys.exit(0 if all(verdicts) else 1)
 
 

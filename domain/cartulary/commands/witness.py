@@ -14,8 +14,8 @@ from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_s
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
     "status, version, players (by their ids) and result of their records. Not looked at: names of players, rules and "
-    "signatures (cartulary verify looks at both), lists of games without new entries, and whether others see the same "
-    "log (witnesses do that)."
+    "signatures (cartulary verify looks at both), records of games without new entries, and whether others see the "
+    "same log (witnesses do that)."
 )
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""

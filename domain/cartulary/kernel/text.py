@@ -1,4 +1,9 @@
-"""Text by others, as it may be printed."""
+"""Text that is printed."""
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number and the words that agree with it."""
+    return f"{number} {one if number == 1 else many}"
 
 
 def show_controls(line: str) -> str:

@@ -13,6 +13,7 @@ from cartulary.record.event import RecordedEvent, genesis, next_head
 NO_HEADER: Final = "The bundle has no header with a key."
 NO_NOTE: Final = "The bundle has no note at its end."
 BY_OTHERS: Final = "The note is not signed with this key."
+FALSE_SIGNATURE: Final = "A signature by the key does not hold."
 FORMAT: Final = "cartulary-audit/v1"
 RECEIPT: Final = "cartulary-receipt/v1"
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}

@@ -11,7 +11,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from cartulary.kernel.ed25519 import is_sound_key
-from cartulary.record.bundle import BY_OTHERS
+from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE
 
 NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
@@ -147,4 +147,4 @@ def require_signature(text: str, signature: Signature, key: PublicKey) -> None:
     try:
         Ed25519PublicKey.from_public_bytes(key.raw).verify(signature.raw, text.encode())
     except InvalidSignature as error:
-        raise BadNote("The signature does not hold: the note was changed, or signed with another key.") from error
+        raise BadNote(FALSE_SIGNATURE) from error

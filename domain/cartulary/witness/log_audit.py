@@ -5,12 +5,10 @@ from pathlib import Path
 from time import time
 from typing import Any, Final, NamedTuple
 
-from cartulary.audit.listing import follow_seats, is_result, result_after
+from cartulary.audit.listing import follow_seats, is_result, result_after, status_after
 from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, is_late, list_due, seconds_of
 from cartulary.kernel.canonical import base64url, canonical
-from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.record.bundle import Broken
-from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.transparency.merkle_tree import BadProof
@@ -57,7 +55,7 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
         return
     if new.size == 0:
         yield Finding(EMPTY, wrong=False)
-    yield from audit_games(log, EntryBook(folder, new.origin), known)
+    yield from dict.fromkeys(audit_games(log, EntryBook(folder, new.origin), known))
 
 
 def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
@@ -84,6 +82,7 @@ def audit_game(
     rows = log.read_record(game) or ()
     yield from compare_heads(game, rows, book)
     yield from find_gaps(game, rows, book, asked_at)
+    yield from find_future(game, rows)
     if rows and listed:
         yield from compare_listed(listed, rows, asked_at)
     elif rows:
@@ -107,16 +106,19 @@ def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_a
             yield Finding(f"Game {game} is in the log, without an entry of version {version} a day after it or later.")
 
 
+def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
+    """Yield that the last event of a game is at a time that is yet to come."""
+    if rows and seconds_of(time_of(rows[-1])) > time() + SECONDS_OF_SKEW:
+        does = "ends" if status_after(rows) in ENDED else "goes on"
+        yield Finding(f"Game {game} {does} at a time that is yet to come.")
+
+
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
     """Yield what the list said of a game at a time otherwise than its record."""
-    has_ended, is_listed_as_ended = rows[-1].type == GameEnded.NAME, game.status in ENDED
-    is_void = has_ended and data_of(rows[-1])["kind"] == VOID
     known = sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows)
-    known = len(rows) if is_listed_as_ended else known
-    is_otherwise = has_ended != is_listed_as_ended or (has_ended and is_void != (game.status == "abandoned"))
-    if not known <= game.version <= len(rows) or (known == len(rows) and is_otherwise):
-        record = f"has {len(rows)} events" + (f" and {'a void' if is_void else 'an'} end" if has_ended else "")
-        yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {record}.")
+    if not max(known, 1) <= game.version <= len(rows) or game.status != status_after(rows[: game.version]):
+        words = f"listed as {game.status} at version {game.version}, and its record says"
+        yield Finding(f"Game {game.id} is {words} {status_after(rows)} at version {len(rows)}.")
         return
     recorded = result_after(rows[game.version - 1])
     if not is_result(game.result, recorded):
@@ -143,9 +145,8 @@ def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[
         status = "ended" if has_ended else game.status
         yield Finding(f"Game {game.id} is listed as {status}, and its record is not shown.", wrong=False)
         return
+    yield from find_future(game.id, rows)
     begun, ended = (time() - seconds_of(time_of(row)) for row in (rows[0], rows[-1]))
-    if ended < -SECONDS_OF_SKEW:
-        yield Finding(f"Game {game.id} {'ends' if has_ended else 'goes on'} at a time that is yet to come.")
     what, seconds = ("its end", ended) if versions else ("its creation, nor any other of it,", begun)
     late = seconds > SECONDS_TO_LOG
     if has_ended or late:

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 from playwright.sync_api import Route, expect
 
 from cartulary_service.config import Config
 from cartulary_service.store.database import Database
 from cartulary_service.subjects.analyses import queries as analyses
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 from tests.web.conformance import FOLDER
@@ -272,7 +274,7 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     watcher = visit().goes("/replay")
     watcher.find("input[type=file]").set_input_files(tmp_path / "good")
     watcher.sees("Seat 1 · Seat 2 · Seat 3")
-    watcher.sees("Verified in your browser", ".verdict")
+    watcher.sees("Verified in your browser, by a key that nobody vouched for", ".verdict")
     watcher.button("To the end").click()
     watcher.sees("The game is over", ".status")
     watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "altered")
@@ -280,6 +282,25 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     expect(watcher.find(".board")).to_have_count(0)
     watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "no")
     watcher.sees("This is not an audit bundle.", "[role=alert]")
+
+
+def test_a_file_signed_by_the_service_is_not_said_to_have_a_key_that_nobody_vouched_for(
+    visit: Visit, served: str, finished: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(requests.get(f"{served}/v1/games/{finished[CARTA]}/audit", timeout=PATIENCE).content)
+    watcher = visit().goes("/replay")
+    watcher.find("input[type=file]").set_input_files(file)
+    watcher.sees("Verified in your browser. “Details” tells what that covers.", ".verdict")
+
+
+def test_a_file_that_cannot_be_sent_to_the_service_is_said_not_to_be_checked(visit: Visit) -> None:
+    watcher = visit().goes("/replay")
+    watcher.page.route("**/v1/replays*", lambda route: route.abort("internetdisconnected"))
+    watcher.find("input[type=file]").set_input_files(FOLDER / "carta-level-b.ndjson")
+    watcher.sees("The file could not be sent to the service, which plays it back. Nothing was checked.", "[role=alert]")
+    expect(watcher.button("Close")).to_be_visible()
+    expect(watcher.find(".verdict-box")).to_have_count(0)
 
 
 def test_a_file_that_the_service_finds_wrong_says_why_no_board_appears(visit: Visit) -> None:

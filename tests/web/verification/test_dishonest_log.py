@@ -222,7 +222,7 @@ def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_
     bundle, (creation, seats, end) = bundle_of(table), ends(table)
     cases = {
         "the file has no proofs of the log": (Case(bundle, asked_at=NOW + 600), f"{creation}, {seats}, {end}"),
-        "holds heads of versions 1": (Case(log.bundle(bundle)), f"{seats}, {end}"),
+        "holds the head of version 1": (Case(log.bundle(bundle)), f"{seats}, {end}"),
     }
     for words, (case, lacking) in cases.items():
         for said in told_of(case, tmp_path):

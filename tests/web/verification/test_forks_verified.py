@@ -1,7 +1,7 @@
 """A fork begins from one position, which is how the other game stood: both verifiers check either."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -84,10 +84,11 @@ def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 
 
 
 def outcomes(case: Case, folder: Path) -> tuple[bool | None, bool | None]:
-    """What both verifiers say of the fork and of its origin."""
+    """What both verifiers say of the fork and of its origin, of which the second leaves something unchecked."""
     first, (second,) = by_first(case, folder), by_second([case])
-    assert outcome(first) == outcome(second), (first.report, second.report)
-    return outcome(first)
+    fork, origin = outcome(first)
+    assert outcome(second) == (fork, None if origin else origin), (first.report, second.report)
+    return fork, origin
 
 
 def outcome(said: Said) -> tuple[bool | None, bool | None]:
@@ -101,6 +102,51 @@ def test_a_fork_of_a_game_that_is_over_begins_as_that_game_stood(id: str, tmp_pa
     fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
     assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
     assert outcomes(Case(fork), tmp_path) == (True, None)
+
+
+def exchange_card(position: Any, seat: int) -> None:
+    """Let seat 0 be told of a card of a seat that is not there."""
+    told, real = position["seats"][0]["hands"][seat], position["whole"]["hands"][seat]
+    told[next(kind for kind, number in enumerate(told) if number)] -= 1
+    told[real.index(0)] += 1
+
+
+TOLD: Mapping[str, Change] = {
+    "another turn": lambda position: position["seats"][0].update(turn=99),
+    "another hand of its own": lambda position: exchange_card(position, 0),
+    "other cards of another seat": lambda position: exchange_card(position, 1),
+    "a card of a deck": lambda position: position["seats"][0]["deck"].__setitem__(0, 0),
+}
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("what", TOLD)
+def test_a_fork_that_tells_a_seat_otherwise_than_it_was_is_found(id: str, what: str, tmp_path: Path) -> None:
+    source, version = ended(id), version_of(id)
+    position = json.loads(json.dumps(as_it_was(source, version)))
+    TOLD[what](position)
+    fork = bundle_of(fork_of(source, version, position))
+    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, False)
+
+
+@EVERY_GAME
+def test_the_second_verifier_says_what_of_a_fork_it_has_not_compared(id: str) -> None:
+    source, version = ended(id), version_of(id)
+    case = Case(bundle_of(fork_of(source, version, as_it_was(source, version))), origin=bundle_of(source))
+    (words,) = [each["words"] for each in by_second([case])[0].report["checks"] if each["check"] == "origin"]
+    lies, _, not_compared = words.partition("; ")
+    stood = f"game {source.match.id} at version {version}"
+    assert lies == f"its cards lie as in {stood}, and no seat is shown anything else"
+    assert "whether each seat is shown all that it knew there, and no more, only the verifier in Python" in not_compared
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("plies", [8, 15, 60])
+def test_what_a_seat_has_seen_of_others_is_not_taken_for_false(id: str, plies: int, tmp_path: Path) -> None:
+    running = begun(id, plies)
+    source, version = played(begun(id, plies), 0), ends_of_plies(running)[-1]
+    fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
+    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
 
 
 @EVERY_GAME

@@ -10,9 +10,10 @@ import pytest
 
 from cartulary.audit.listing import result_after
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.match.actions import Resign
 from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, write_entries
-from cartulary.witness.log_audit import audit
+from cartulary.witness.log_audit import Finding, audit
 from cartulary.witness.remote_log import RemoteLog
 from cartulary.witness.watch import Pin
 from tests.commands import run
@@ -77,17 +78,21 @@ def time_before(hours: int) -> str:
     return (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def running_since(hours: int) -> Table:
+    """A game that began so many hours ago."""
+    return Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=time_before(hours))
+
+
 def ended_before(hours: int) -> Table:
     """A game that was created and has ended so many hours ago."""
-    at = time_before(hours)
-    return played(Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at), 4)
+    return played(running_since(hours), 4)
 
 
-def show_game(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog) -> None:
-    """Let a service with this log show and list a game as its record is."""
+def show_game(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog, **otherwise: Any) -> None:
+    """Let a service with this log show and list a game as its record is, or otherwise."""
     players = [{"seat": seat, "player": {"id": id}} for seat, id in enumerate(table.match.players)]
     listed: dict[str, Any] = {"id": GAME_ID, "status": table.match.status, "version": len(table.rows), "seats": players}
-    listed |= {"result": result_after(table.rows[-1])}
+    listed |= {"result": result_after(table.rows[-1])} | otherwise
     answers = {**answers_of(log), "/v1/games?limit=100": dumps({"games": [listed], "next": None}).encode()}
     show(patched, {**answers, f"/v1/games/{GAME_ID}/audit": bundle_of(table)})
 
@@ -130,8 +135,7 @@ def test_a_game_that_lacks_an_entry_a_day_after_it_is_found(
 def test_a_running_game_that_lacks_the_entry_of_its_full_seats_a_day_after_them_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
-    at = time_before(hours)
-    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at)
+    table = running_since(hours)
     taken = max(row.position for row in table.rows if row.type == "SeatTaken")
     log = OperatorLog()
     log.add(table, 1)
@@ -145,8 +149,7 @@ def test_a_running_game_that_lacks_the_entry_of_its_full_seats_a_day_after_them_
 def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
-    at = time_before(hours)
-    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32] * 2, rules=RULES, at=at)
+    table = running_since(hours)
     show_game(monkeypatch, table, OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))]))
     found = [each.words for each in audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None) if each.wrong]
     words = {
@@ -158,3 +161,27 @@ def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creatio
         -48: [f"Game {GAME_ID} goes on at a time that is yet to come."],
     }
     assert found == words[hours]
+
+
+def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = running_since(1), OperatorLog()
+    known, table.at = len(table.rows), time_before(-20)
+    table.act(table.match.to_act()[0], Resign())
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
+    show_game(monkeypatch, table, log, status="playing", version=known, result=None)
+    found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
+    assert found == [Finding(f"Game {GAME_ID} ends at a time that is yet to come.", wrong=True)]
+
+
+def test_a_game_that_is_listed_as_open_though_it_has_begun_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = running_since(1), OperatorLog()
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
+    show_game(monkeypatch, table, log)
+    assert [*audit(RemoteLog(URL), tmp_path / "honest", Pin(ORIGIN, [SIGNER.public]), None)] == []
+    show_game(monkeypatch, table, log, status="open")
+    (found,) = audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)
+    assert (found.wrong, "is listed as open at version" in found.words) == (True, True)

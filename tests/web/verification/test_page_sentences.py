@@ -18,6 +18,7 @@ VERDICTS: Final = {each["name"]: each for each in conformance.verdicts()}
 DONE: Final = re.compile(r"\b(good|partly|bad|open)\b")
 MARK: Final = re.compile("⟦(.+?)⟧")
 KEEP: Final = "([game, kept]) => localStorage.setItem('cartulary-receipts', JSON.stringify({[game]: kept}))"
+PIN: Final = "keys => localStorage.setItem('cartulary-keys', JSON.stringify(keys))"
 SAID_OF: Final = {
     "another-deck-shown": {"not-verified", "means.hidden", "keep", "holds.false"},
     "another-header": {"means.heads"},
@@ -40,7 +41,9 @@ SAID_OF: Final = {
     "carta-not-opened": {"nothing-dealt", "status.abandoned", "unchecked.times"},
     "carta-partly-b": {"fairness.partly-B"},
     "carta-running": {"status.playing", "unchecked.seed", "unchecked.commitments", "unchecked.deal"},
+    "carta-signed": {"player-seat", "player-key"},
     "carta-signed-running": {"unchecked.signatures"},
+    "carta-table-closed": {"player-without-key"},
     "end-not-yet-in-the-log": {"unchecked.log"},
     "entropy-of-a-free-seat": {"unchecked.entropy", "status.open"},
     "hidden-value-absent": {"means.absent"},
@@ -63,6 +66,7 @@ ON_REPLAY: Final = {
     "carta-fork": {"verdict-open", "fairness-of-fork", "unchecked-origin"},
     "carta-level-a": {"verdict-usual", "verdict-fairness", "none-signed", "on-trust", "unchecked-rules"},
     "carta-level-b": {"unchecked-receipt", "not-vouched", "trust-word", "trust-badge-word"},
+    "carta-level-c": {"verdict-key"},
     "carta-signed": {"signed-moves", "authority.own"},
     "carta-time-ran-out": {"unchecked-times"},
     "delegate-named": {"authority.delegate"},
@@ -70,7 +74,7 @@ ON_REPLAY: Final = {
     "end-not-yet-in-the-log": {"unchecked-log"},
     "order-signed": {"authority.order"},
 }
-"""The same of /replay."""
+"""The same of /replay, with the key of the cases pinned but where it says that nobody vouched for it."""
 ELSEWHERE: Final = {
     "another-game": "test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for",
     "key-added": "test_a_key_that_came_beside_the_pinned_one_is_said_to_be_vouched_for_by_nobody",
@@ -89,7 +93,7 @@ ELSEWHERE_ON_REPLAY: Final = {
 }
 """Sentences that need more than the files of a case, and the tests that hold them."""
 CLAIMS_ON_REPLAY: Final = re.compile(
-    r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|usual|bad|fairness)"
+    r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|usual|key|bad|fairness)"
     r"|not-verified|another-game|two-heads|distrust-help|key-added|log-forked|fairness-of-fork|no-board"
 )
 NO_CLAIMS: Final = re.compile(
@@ -142,7 +146,10 @@ def test_the_page_says_its_sentences_of_the_cases_that_show_them(visit: Visit, n
 def test_a_replay_says_its_sentences_of_the_cases_that_show_them(visit: Visit, name: str) -> None:
     visitor = visit()
     visitor.page.route("**/locale/page/en.json*", mark_texts)
-    visitor.goes("/replay").find("input[type=file]").set_input_files(conformance.FOLDER / VERDICTS[name]["bundle"])
+    visitor.goes("/replay")
+    if "verdict-key" not in ON_REPLAY[name]:
+        visitor.page.evaluate(PIN, VERDICTS[name]["keys"])
+    visitor.find("input[type=file]").set_input_files(conformance.FOLDER / VERDICTS[name]["bundle"])
     expect(visitor.find(".verdict-box")).to_have_class(DONE)
     assert ON_REPLAY[name] - set(MARK.findall(visitor.find(".verdict-box").inner_html())) == set()
 

@@ -292,12 +292,32 @@ def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_sign
     assert (LOOK in first, KEEP in first) == (True, False)
 
 
+@pytest.mark.parametrize("spoilt", ["the receipt", "the file"])
+def test_of_a_note_that_one_key_has_signed_and_another_falsely_it_is_said_that_a_signature_does_not_hold(
+    tmp_path: Path, spoilt: str
+) -> None:
+    table = dealt()
+    false = OTHER.line(bytes(64))
+    whole = bundle_of(table).decode()
+    if spoilt == "the file":
+        *lines, note = whole.splitlines()
+        whole = "\n".join([*lines, canonical({"note": json.loads(note)["note"] + false})])
+    receipt = receipt_of(table.rows, 1) + (false if spoilt == "the receipt" else "")
+    keys = (*OWN_KEY, "--key", OTHER.public.text())
+    given = (put(tmp_path / "game.ndjson", whole), "--receipt", put(tmp_path / "receipt.txt", receipt), *keys)
+    for told in told_by_both(*given):
+        line = "receipt" if spoilt == "the receipt" else "signature"
+        assert re.search(f"WRONG  {line}: a signature by the key does not hold", told, re.IGNORECASE)
+        assert not [each for each in ("has not signed", "No known key", "signed with another key") if each in told]
+    assert "a false signature by a known key" in run("verify", *given).stdout
+
+
 def test_a_hidden_value_that_is_missing_is_said_to_be_absent(tmp_path: Path) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     del next(hidden for _, hidden in events if "deck" in hidden)["deck"]
     first, second = told_by_both(put(tmp_path / "game.ndjson", resigned(events, header)))
     for told in (first, second):
-        assert re.search(r"not checked  commitments: 1 hidden values are not in the bundle; \d+ are what", told)
+        assert re.search(r"not checked  commitments: 1 hidden value is not in the bundle; \d+ are what", told)
         assert "its hidden deck is absent from the bundle" in told
         assert "NOT verified." in told
     assert "The file lacks hidden values" in first
@@ -409,6 +429,32 @@ def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
     command = ["node", str(web.VERIFIER), SIGNED, "--seat-key", "nonsense"]
     refused = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
+
+
+def test_words_agree_in_number_with_what_is_counted(tmp_path: Path) -> None:
+    for told in told_by_both(str(FOLDER / "signed-return-after-a-bot.ndjson")):
+        assert "; 1 rests on the operator's word" in told
+        assert ", and so does the ply that a bot made after it: " in told
+    table, players = signing_table()
+    play_signed(table, players, 1)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table, audience=SPECTATOR))
+    for told in told_by_both(bundle):
+        assert "signatures: of 1 ply 1 signed by the key" in told
+        assert "; 1 signature is not in the bundle" in told
+    for told in told_by_both(put(tmp_path / "created.ndjson", bundle_of(table, 1))):
+        assert "format: 1 event in canonical JSON" in told
+
+
+def test_of_a_seat_that_is_not_there_it_is_not_said_that_it_added_other_bytes() -> None:
+    for told in told_by_both(SIGNED, "--entropy", f"7={'ab' * 32}"):
+        assert "WRONG  entropy: there is no seat 7" in told
+        assert "other bytes than these" not in told
+    assert "Look at the number of the seat in --entropy." in run("verify", SIGNED, "--entropy", f"7={'ab' * 32}").stdout
+
+
+def test_a_substitute_is_named_beside_the_plies_of_the_seat() -> None:
+    for told in told_by_both(str(FOLDER / "substitute-signs.ndjson")):
+        assert "(seat 0: 3 own; seat 1: 3 own, a substitute from event 23 on)" in told
 
 
 def test_the_second_program_says_what_fails_and_where_to_read_what_it_means() -> None:

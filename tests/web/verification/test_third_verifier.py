@@ -9,7 +9,7 @@ import requests
 
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
-from tests.web.verifiers import bundle_of, gathered
+from tests.web.verifiers import bundle_of, gathered, seated
 
 VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
 
@@ -52,6 +52,13 @@ def test_bytes_for_a_seat_that_was_left_are_not_compared(tmp_path: Path) -> None
     for other in (f"0={bytes([1] * 32).hex()}", f"9={bytes([1] * 32).hex()}"):
         status, told = verify(tmp_path, lines, "--entropy", other)
         assert (status, "entropy: WRONG" in told) == (1, True)
+
+
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_no_bytes_are_not_what_a_seat_has_added(tmp_path: Path, game: str) -> None:
+    lines = bundle_of(seated(game, 2, 1, given=0)).splitlines()
+    status, told = verify(tmp_path, lines, "--entropy", "0=")
+    assert (status, "entropy: WRONG: seat 0 lacks the bytes" in told) == (1, True)
 
 
 def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import {filled, piles, sorted, Table} from './table.js';
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
 const DRAWN_ANEW = "that game was not over, so what was hidden then was drawn anew, and how it was drawn rests on the operator's word";
 const NO_RECEIPT = 'no receipt of that game was compared';
+const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
 
 /** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
 export function checkFork({header, events}) {
@@ -25,18 +26,42 @@ export function checkFork({header, events}) {
   saw.forEach(({hidden}, seat) => need(equal(hidden.state, position.seats[seat]), `seat ${seat} is shown another position`));
   need(equal(began.hidden.whole, position.whole), 'the fork begins from another position than its creation hides');
   need(equal(began.fields.data.state, position.table), 'another position is shown to everybody');
-  requireAlike(position.whole, position.table, GAMES[header.game]);
+  requireAlike('everybody', position.whole, position.table, GAMES[header.game]);
   return `begun by ${seats.length} seats from the position that event 1 hides`;
 }
 
-/** What everybody sees of a position is the same as it really is. */
-function requireAlike(whole, seen, {hidden, backOf, shownOf}) {
+/** What somebody sees of a position is the same as it really is, but for what is hidden. */
+function requireAlike(who, whole, seen, {hidden, backOf, shownOf}) {
   for (const name of Object.keys(whole).filter((each) => !hidden.includes(each))) {
-    need(equal(whole[name], seen[name] ?? null), `everybody is shown another ${name} than there is`);
+    need(equal(whole[name], seen[name] ?? null), `${who} is shown another ${name} than there is`);
   }
   const backs = (hand) => hand.reduce((sums, number, kind) => sums.with(backOf(kind), sums[backOf(kind)] + number), [0, 0, 0]);
   const shown = (state) => [state.deck.length, state.deck.slice(-1).map(backOf), state.hands.map(backs), shownOf(state)];
-  need(equal(shown(whole), shown(seen)), 'everybody is shown another deck, other hands or another draft than there are');
+  need(equal(shown(whole), shown(seen)), `${who} is shown another deck, other hands or another draft than there are`);
+}
+
+/** A seat is shown its own hand, and of what is hidden from it nothing that is not there. */
+function requireTrue(seat, whole, seen, game) {
+  const who = `seat ${seat}`;
+  requireAlike(who, whole, seen, game);
+  need(equal(seen.hands[seat], whole.hands[seat]), `${who} is shown another hand than its own`);
+  const known = game.zonesOf(seen);
+  need(Object.values(known.decks).flat().every((card) => card === undefined), `${who} is shown what lies in a deck`);
+  need(isTrue(known, game.zonesOf(whole)), `${who} is shown hidden cards that are not there`);
+}
+
+/** Whether what somebody knows is so: what is unknown is undefined, and cards of a zone have no order. */
+function isTrue(known, real) {
+  if (known === undefined) return true;
+  if (known === null || typeof known !== 'object') return known === real;
+  if (!Array.isArray(known)) return Object.keys(known).every((name) => isTrue(known[name], real?.[name]));
+  const rest = [...real ?? []];
+  for (const each of known) {
+    const place = rest.findIndex((other) => isTrue(each, other));
+    if (place < 0) return false;
+    if (each !== undefined) rest.splice(place, 1);
+  }
+  return known.length === real.length;
 }
 
 /** The position from which a fork begins is the one in which the other game was at that version, whose bundle `examine` reads. */
@@ -64,7 +89,8 @@ export async function checkOrigin({header, events}, origin, examine) {
   const imagined = events[0].fields.at < ended;
   need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
   if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}`);
-  return `begun as game ${from.game} stood at version ${from.version}; ${NO_RECEIPT}`;
+  events[0].hidden.position.seats.forEach((seen, seat) => requireTrue(seat, whole, seen, game));
+  throw new Unchecked(`its cards lie as in game ${from.game} at version ${from.version}, and no seat is shown anything else; ${NOT_COMPARED}; ${NO_RECEIPT}`);
 }
 
 /** What lies where in one order; only what lies open if the rest was drawn anew. */

@@ -6,7 +6,7 @@ import {imported, isSignedBy, whyUnchecked} from './ed25519.js';
 import {beginningOf, hasEnded, ofType, VOID} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, readKey, readNote, signingKey} from './notes.js';
-import {need, outcome, Unchecked} from './outcome.js';
+import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** What is said of a checkpoint that may be sound, by a key that is not known. */
 export const UNKNOWN_KEY = 'a checkpoint of the log is not signed with a known key';
@@ -76,7 +76,7 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   need(names.size <= 1, 'the proofs are of more than one log');
   const versions = bundle.log.map(({version}) => version);
   const alone = witnesses.length > 0 ? '' : '; no witness was given, so others may be shown another log';
-  const shown = versions.length > 0 ? `the log ${[...names][0]} holds heads of versions ${versions.join(', ')}` : 'the file has no proofs of the log';
+  const shown = versions.length > 0 ? `the log ${[...names][0]} holds ${versions.length === 1 ? 'the head of version' : 'heads of versions'} ${versions.join(', ')}` : 'the file has no proofs of the log';
   const words = `${shown}${alone}`;
   const missing = versionsDue(bundle).filter((each) => !versions.includes(each));
   const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
@@ -125,7 +125,7 @@ export async function checkWitnesses(bundle, {witnesses, quorum}) {
   const delays = [];
   for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
   const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
-  return `${quorum} of the witnesses given saw versions ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
+  return `${quorum} of the witnesses given saw version${bundle.log.length === 1 ? '' : 's'} ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
@@ -146,7 +146,7 @@ async function checkTimes({events}, {version, proof}, witnesses, quorum) {
     for (const time of await timesCosigned(checkpoint, witness)) byKey.set(known, Math.min(time, byKey.get(known) ?? time));
   }
   const times = [...byKey.values()];
-  need(times.length >= quorum, `${times.length} of the witnesses have cosigned the checkpoint for version ${version}, not ${quorum}`);
+  need(times.length >= quorum, `${counted(times.length, 'of the witnesses has', 'of the witnesses have')} cosigned the checkpoint for version ${version}, not ${quorum}`);
   const seen = times.sort((one, other) => one - other)[quorum - 1];
   const delay = seen - Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
   need(delay >= -SECONDS_OF_SKEW, `witnesses saw version ${version} before the time stated: a clock was set forward`);

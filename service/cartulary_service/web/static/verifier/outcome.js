@@ -11,6 +11,11 @@ export function need(holds, words) {
   if (!holds) throw new Wrong(words);
 }
 
+/** A number and the words that agree with it. */
+export function counted(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
 /** One line of the report: {check, holds: true|false|null, words}. */
 export async function outcome(check, work) {
   try {

@@ -7,7 +7,7 @@ import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
 import {checkLog, checkWitnesses, countWitnesses} from './log.js';
-import {outcome, Unchecked} from './outcome.js';
+import {counted, outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
@@ -70,7 +70,7 @@ async function examined(text, given) {
   let bundle;
   const format = await outcome('format', () => {
     bundle = read(text);
-    return `${bundle.events.length} events in canonical JSON`;
+    return `${counted(bundle.events.length, 'event', 'events')} in canonical JSON`;
   });
   const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], restored: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};

@@ -4,7 +4,7 @@ import {base64url, bytes32} from './bytes.js';
 import {canonical} from './canonical.js';
 import {endOf} from './events.js';
 import {digest, mac, macKey} from './hashing.js';
-import {need, Unchecked} from './outcome.js';
+import {counted, need, Unchecked} from './outcome.js';
 import {entropyOf} from './seating.js';
 
 /** The seed that the end discloses. */
@@ -29,9 +29,9 @@ export async function checkCommitments(bundle) {
   const secrets = bundle.events.flatMap((event) => Object.keys(event.fields.secrets).map((name) => [event, name]));
   const given = secrets.filter(([{hidden}, name]) => Object.hasOwn(hidden, name));
   for (const [event, name] of given) await requireCommitted(bundle.header.id, key, event, name);
-  const words = `${given.length} ${given.length < secrets.length ? '' : 'hidden values '}are what was committed to`;
-  if (given.length < secrets.length) throw new Unchecked(`${secrets.length - given.length} hidden values are not in the bundle; ${words}`);
-  return words;
+  const absent = secrets.length - given.length;
+  if (absent > 0) throw new Unchecked(`${counted(absent, 'hidden value is', 'hidden values are')} not in the bundle; ${counted(given.length, 'is', 'are')} what was committed to`);
+  return `${counted(given.length, 'hidden value is', 'hidden values are')} what was committed to`;
 }
 
 /** One hidden value is what its event committed to. */

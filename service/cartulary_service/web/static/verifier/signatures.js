@@ -5,12 +5,15 @@ import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {BACKWARD, beginningOf, ofType} from './events.js';
 import {digest} from './hashing.js';
-import {need, outcome, Unchecked} from './outcome.js';
+import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** Events that begin a ply which no player can sign, or none yet. */
 const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
-/** Events of a player that begin a ply while a bot may be playing for the seat. */
-const RETURNS = ['SeatReturned', 'DelegateNamed'];
+/** Events that begin a ply which a seat that signs has signed also while a bot plays for it. */
+const ALWAYS_SIGNED = ['SeatReturned', 'DelegateNamed'];
+/** Events that begin a ply of a player also while a bot plays for the seat: bots take the game's own actions alone. */
+const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'FreeingAgreed', 'GameResumed', 'PauseAgreed', 'RulesAgreed', 'SeatKept',
+  'SeatOffered', 'SeatResigned', 'TakeBackAgreed', 'TimeClaimed', 'TimeGiven', 'VacationTaken'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
 /** Events of plies that say who acts for a seat, or what nobody signs: no answer to a signed move. */
 const NO_ACT = ['DelegateNamed', 'KeyGiven', 'RulesAgreed'];
@@ -30,7 +33,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), withheld: 0});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -38,7 +41,8 @@ class Tally {
     return this.delegates.get(seat)?.get(delegate);
   }
 
-  follow({type, seat, data}) {
+  follow({type, seat, data, position}) {
+    if (type === 'SubstituteSeated') this.substitutes.push({seat, position});
     if (GIVES_KEY.includes(type)) {
       this.keys.set(seat, data.key ?? null);
       this.delegates.delete(seat);
@@ -54,7 +58,13 @@ class Tally {
     if (type === 'DelegateActed') return signed && this.keys.get(seat) && this.named(seat, data.delegate) ? 'delegate' : 'unsigned';
     if (signed) return 'own';
     if (NOT_BY_PLAYERS.includes(type)) return null;
-    return this.bots.has(seat) && !RETURNS.includes(type) ? 'bot' : 'unsigned';
+    return this.bots.has(seat) && !NEVER_BY_BOTS.includes(type) ? 'bot' : 'unsigned';
+  }
+
+  /** Whether a seat that has a key signs a ply that begins so. */
+  hasToSign(seat, type) {
+    const isByBot = this.bots.has(seat) && !ALWAYS_SIGNED.includes(type);
+    return !isByBot && ![...NOT_BY_PLAYERS, 'RulesAgreed'].includes(type);
   }
 
   count(seat, authority) {
@@ -89,19 +99,20 @@ export function restOnTrust(authority) {
 /** Every signature is by the key of its seat, on a history that the signer had seen. */
 export async function checkPlayers(bundle, heads) {
   const tally = await tallySignatures(bundle, heads);
-  const words = describeAuthorities(tally.authority());
-  if (tally.withheld > 0) throw new Unchecked(`${words}; ${tally.withheld} signatures are not in the bundle`);
+  const words = describeAuthorities(tally.authority(), tally.substitutes);
+  if (tally.withheld > 0) throw new Unchecked(`${words}; ${counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle`);
   return words;
 }
 
-function describeAuthorities(authority) {
+function describeAuthorities(authority, substitutes) {
   if (total(authority, ['own', 'delegate', 'order']) === 0) return "no ply is signed: who acted rests on the operator's word";
   const names = Object.keys(AUTHORITIES);
   const list = (count, say) => names.filter((name) => count(name) > 0).map((name) => `${count(name)} ${say(name)}`).join(', ');
   const counts = list((name) => total(authority, [name]), (name) => AUTHORITIES[name]);
-  const seats = authority.map((each) => `seat ${each.seat}: ${list((name) => each[name], (name) => name)}`).join('; ');
+  const substituted = (seat) => substitutes.filter((each) => each.seat === seat).map(({position}) => `, a substitute from event ${position} on`).join('');
+  const seats = authority.map((each) => `seat ${each.seat}: ${list((name) => each[name], (name) => name)}${substituted(each.seat)}`).join('; ');
   const unsigned = total(authority, ['bot', 'unsigned']);
-  return `of ${total(authority)} plies ${counts} (${seats})${unsigned > 0 ? `; ${unsigned} rest on the operator's word` : ''}`;
+  return `of ${counted(total(authority), 'ply', 'plies')} ${counts} (${seats})${unsigned > 0 ? `; ${counted(unsigned, 'rests', 'rest')} on the operator's word` : ''}`;
 }
 
 export async function tallySignatures({header, events}, heads) {
@@ -158,7 +169,8 @@ function restoredWords(restored) {
 function expiredWords(expired) {
   const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
   const bots = expired.reduce((sum, each) => sum + each.bot, 0);
-  const played = bots > 0 ? `, and so do the ${bots} plies that bots made after it` : '';
+  const made = bots === 1 ? 'does the ply that a bot' : `do the ${bots} plies that bots`;
+  const played = bots > 0 ? `, and so ${made} made after it` : '';
   return `that time ran out (${times}) rests on the operator's word${played}: `
     + 'the log covers the times of creation, seating and end alone';
 }
@@ -208,9 +220,8 @@ function requireAuthority(tally, {type, seat, position, data}, signed) {
     need(key === null || signed, `${where}the delegate of seat ${seat} signs, and has not signed this`);
   } else if (!signed && type === 'KeyGiven') {
     need(false, `${where}the earlier key of seat ${seat} has not signed this one`);
-  } else if (!signed && type !== 'RulesAgreed') {
-    const isMissing = tally.authorityOf({seat, type, data}, null) === 'unsigned';
-    need(!isMissing, `${where}seat ${seat} signs what it does, and has not signed this`);
+  } else {
+    need(signed || !tally.hasToSign(seat, type), `${where}seat ${seat} signs what it does, and has not signed this`);
   }
 }
 

@@ -131,13 +131,14 @@ class Check {
     return this.bundle.files.length === 0 && this.game !== null && Boolean(game) && game !== this.game;
   }
 
-  /** What the game is. */
+  /** What the game is, and who played by which keys. */
   about(report) {
     const {words} = this;
-    const {game, status, version, corrections, dealt} = report;
+    const {game, status, version, corrections, dealt, players} = report;
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
+      ...players.map(({seat, ...who}) => [words.t('player-seat', {number: seat + 1}), words.t(who.key ? 'player-key' : 'player-without-key', who)]),
       ...(dealt ? this.shuffle(report) : [[words.t('fairness'), words.t('nothing-dealt')]]),
     ]);
   }

@@ -1,6 +1,6 @@
 /** The page of replays: the archive, and the replay of the game that is chosen there, of the address, or of a file. */
 
-import {Service} from '../api.js';
+import {Away, Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {askForModules} from '../late-modules.js';
@@ -60,7 +60,10 @@ async function load(page, file) {
     notices.say(words.t('no-bundle'), 'bad');
     return;
   }
-  await notices.trying(() => showFrom(page, source));
+  await notices.trying(() => showFrom(page, source).catch((error) => {
+    if (!(error instanceof Away)) throw error;
+    notices.say(words.t('not-sent'), 'bad');
+  }));
 }
 
 /** Show a game from its source. */

@@ -64,19 +64,21 @@ export class Verdict {
     // A file may come from another service, whose keys are not known here.
     const isOwn = source.id !== null;
     const kept = isOwn ? evidenceOf(source.id) : trusting.evidenceOfFile(bundle);
-    const own = isOwn || kept.receipt.length > 0 ? {key: await pinnedKeys(service), ...kept} : {};
+    const keys = await pinnedKeys(service);
+    const isKnown = isOwn || kept.receipt.length > 0 || keys.includes(source.key);
+    const own = isKnown ? {key: keys, ...kept} : {};
     const askedAt = source.key === undefined && runs('log') ? now() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     const meanings = report.verified ? null : await import('../record/meanings.js');
     const proof = report.game ? await proofWith(service, bundle, report.game) ?? report.proof : null;
-    this.draw(report, source, {forked, proof, refused}, meanings && await meanings.failureWords(report, words.language));
+    this.draw(report, source, {forked, proof, refused, isKnown}, meanings && await meanings.failureWords(report, words.language));
   }
 
   /**
    * Show a report; `forked` are two checkpoints of the log, and `proof` two notes on the game, that contradict each other,
-   * or null, and `refused` is why no board is shown.
+   * or null, `refused` is why no board is shown, and `isKnown` whether the service itself showed the key.
    */
-  draw(report, source, {forked, proof, refused}, failed) {
+  draw(report, source, {forked, proof, refused, isKnown}, failed) {
     const {words, trusting} = this;
     const {verified, checks} = report;
     const isOfAnother = source.id !== null && Boolean(report.game) && report.game !== source.id;
@@ -84,7 +86,8 @@ export class Verdict {
     const unchecked = checks.filter(({holds}) => isVerified && holds === null);
     const isGood = isVerified && forked === null;
     const isUsual = report.dealt && unchecked.every(({check}) => LEFT_OPEN.has(check));
-    const verdict = isOfAnother ? 'another-game' : (isVerified ? (isUsual ? 'verdict-usual' : 'verdict-open') : 'not-verified');
+    const covers = isKnown ? (isUsual ? 'verdict-usual' : 'verdict-open') : 'verdict-key';
+    const verdict = isOfAnother ? 'another-game' : (isVerified ? covers : 'not-verified');
     const kept = lastKept(source.game.id);
     this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
