@@ -198,9 +198,7 @@ def fork_tells_a_seat_otherwise() -> Case:
     return Case(bundle_of(fork), origin=bundle_of(played(source, 0)))
 
 
-@conforming(
-    "The same, without the game that the fork goes on from: nothing shows it.", attack=TOLD, status="finished"
-)
+@conforming("The same, without the game that the fork goes on from: nothing shows it.", attack=TOLD, status="finished")
 def fork_tells_a_seat_otherwise_without_its_origin() -> Case:
     source = begun(CARTA)
     return Case(bundle_of(fork_of(source, ends_of_plies(source)[-3], tell_otherwise)))
