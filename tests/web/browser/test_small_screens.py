@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRES, MIDDLE, SPRAWL
+from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL
 from tests.web.visitor import HAND_HELD, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -23,6 +23,7 @@ CUT: Final = """
     }).map((each) => each.textContent)
 """
 """What stands in the head of a table and is not seen whole."""
+WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
 OUT_OF_REACH: Final = """
@@ -50,6 +51,24 @@ CUT_BY_THE_HAND: Final = """
 }
 """
 """Effects that lie lower than the upper edge of the hand."""
+FOUR: Final[dict[str, dict[str, Any]]] = {
+    CARTA: MIDDLE | {"seats": [*MIDDLE["seats"], {"hand": {}, "area": {"religion-1": 1}}]},
+    CIVILIZATION: EMPIRES | {"seats": [*EMPIRES["seats"], EMPIRE]},
+}
+NOT_TOLD: Final = """
+() => [...document.querySelectorAll('.rivals .rival')].filter((panel) => {
+    const [who, hand, time, head] = ['.who', '.minihand', '.time', 'header']
+        .map((each) => panel.querySelector(each)?.getBoundingClientRect());
+    const letters = document.createRange();
+    letters.selectNodeContents(panel.querySelector('.who bdi'));
+    const isCut = [...letters.getClientRects()]
+        .some(({right, bottom}) => right > who.right + 1 || bottom > who.bottom + 2);
+    const isOver = time && hand.left < time.right && time.left < hand.right
+        && hand.top < time.bottom && time.top < hand.bottom;
+    return isCut || isOver || hand.width === 0 || hand.right > head.right || hand.bottom > head.bottom;
+}).map((each) => each.textContent)
+"""
+"""Panels of rivals that do not show the whole name and the number of cards in the hand."""
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -67,6 +86,17 @@ def test_name_clock_and_next_game_stand_whole_in_the_head(visit: Visit, served: 
     nora.keyed("next-game").click()
     nora.page.wait_for_url(lambda url: first.game not in url)
     assert nora.game() in {each.game for each in others}
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_names_and_hands_of_three_rivals_are_seen(visit: Visit, served: str, game: str, way: dict[str, Any]) -> None:
+    people = [Player(served, name) for name in ("Nora", "Alexandra Petrova", "Alexander Petrov", "Bartholomew Kim")]
+    for wish in ({}, {"clock": CLOCK}):
+        table = Table.of(served, 4, people, game=game, edition=None, position=FOUR[game], **wish)
+        nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
+        expect(nora.find(".rivals .minihand")).to_have_count(3)
+        assert nora.asks(NOT_TOLD) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
