@@ -23,6 +23,32 @@ CUT: Final = """
     }).map((each) => each.textContent)
 """
 """What stands in the head of a table and is not seen whole."""
+RAIDED: Final[dict[str, Any]] = EMPIRES | {
+    "active": 1,
+    "seats": [
+        EMPIRES["seats"][0],
+        EMPIRES["seats"][1]
+        | {
+            "hand": {"swordsman": 1, "chariot": 1, "catapult": 1, "spearman": 1},
+            "resources": {"food": 0, "production": 0, "commerce": 15},
+        },
+        EMPIRES["seats"][2] | {"hand": {}},
+    ],
+}
+NOT_WHOLE: Final = """
+(selector) => {
+    const seen = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+        .map((each) => [each, each.parentElement.getBoundingClientRect(), each.getBoundingClientRect()])
+        .filter(([, {bottom}, {top}]) => top < bottom);
+    return seen.length === 0 ? ['none'] : seen.filter(([each, around]) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(each.querySelector(':scope > span:not(.unseen)'));
+        const {top, bottom, left, right} = letters.getBoundingClientRect();
+        return top < around.top || bottom > around.bottom || left < around.left || right > around.right;
+    }).map(([each]) => each.textContent);
+}
+"""
+"""What is seen of a list without being seen whole."""
 WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
@@ -97,6 +123,22 @@ def test_names_and_hands_of_three_rivals_are_seen(visit: Visit, served: str, gam
         nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
         expect(nora.find(".rivals .minihand")).to_have_count(3)
         assert nora.asks(NOT_TOLD) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    people = [Player(served, name) for name in ("Nora Wilhelmina Lindqvist", "Ada", "Boris")]
+    table = Table.of(served, 3, people, game=CIVILIZATION, edition=None, position=RAIDED)
+    for _ in range(5):
+        table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    table.act(1, {"type": "attack", "seat": 0, "units": ["catapult", "chariot", "spearman", "swordsman"]})
+    nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
+    hit = nora.find(".since .event").first
+    expect(hit).to_have_text("Ada: attacks Nora Wilhelmina Lindqvist with Spearman, Swordsman, Chariot, Catapult")
+    assert nora.asks(NOT_WHOLE, ".since .event") == []
+    nora.button("All 6").click()
+    expect(nora.find(".sheet .told li")).to_have_count(6)
+    assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
