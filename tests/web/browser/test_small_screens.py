@@ -141,6 +141,18 @@ def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, w
     assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
 
 
+def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, edition=None, position=MIDDLE)
+    nora = visit(table.players[0].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
+    card, large = nora.keyed("hand:science-3"), nora.find(".zoom")
+    nora.holds(card, large)
+    expect(large).to_be_visible()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    card.tap(position={"x": 14, "y": 20})
+    expect(large).to_be_hidden()
+    expect(card).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: str) -> None:
     newcomer = visit(**HAND_HELD, locale=language).goes(f"/play?lang={language}")
