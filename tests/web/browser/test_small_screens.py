@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL
+from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR
 from tests.web.visitor import HAND_HELD, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -49,6 +49,20 @@ NOT_WHOLE: Final = """
 }
 """
 """What is seen of a list without being seen whole."""
+PARTED: Final = r"""
+() => [...document.querySelectorAll('.card .name, .card .why, .site, .marker > span')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .flatMap((each) => [...each.childNodes])
+    .filter((each) => each.nodeType === Node.TEXT_NODE)
+    .flatMap((each) => [...each.data.matchAll(/[\p{L}\u00ad]+/gu)].filter(([word], nth, all) => {
+        const letters = document.createRange();
+        letters.setStart(each, all[nth].index);
+        letters.setEnd(each, all[nth].index + word.length);
+        const tops = new Set([...letters.getClientRects()].map(({top}) => Math.round(top)));
+        return tops.size > 1 && !word.includes('\u00ad');
+    })).map(([word]) => word)
+"""
+"""Words on cards, plots and markers that end in another line without a hyphen."""
 WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
@@ -151,6 +165,19 @@ def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, se
     card.tap(position={"x": 14, "y": 20})
     expect(large).to_be_hidden()
     expect(card).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+@pytest.mark.parametrize("way", [WIDE, SIDEWAYS], ids=["wide", "sideways"])
+@pytest.mark.parametrize("position", [MIDDLE, EMPIRES, WAR], ids=["carta", "civilization", "war"])
+def test_no_word_breaks_without_a_hyphen(
+    visit: Visit, served: str, language: str, way: dict[str, Any], position: dict[str, Any]
+) -> None:
+    game = CARTA if position is MIDDLE else CIVILIZATION
+    table = Table.of(served, len(position["seats"]), game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".hand .card").first).to_be_visible()
+    assert nora.asks(PARTED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

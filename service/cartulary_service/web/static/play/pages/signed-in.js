@@ -53,14 +53,13 @@ export function signedIn(service, me, words, done) {
       done();
     }
   };
-  const isOut = ({key, target}) => key === 'Escape' || (!key && !place.contains(target));
-  const shut = (event) => {
-    if (isOut(event)) place.open = false;
-  };
-  const watch = () => ['click', 'keydown'].forEach((type) => document[place.open ? 'addEventListener' : 'removeEventListener'](type, shut));
-  const place = h('details', {class: 'account', 'data-key': 'account', ontoggle: watch}, h('summary', {}, named(me)),
+  const place = h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
     h('div', {class: 'sheet-body buttons'},
       h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
       button(words.t('sign-out'), out)));
+  const shut = ({key, target}) => {
+    if (key ? key === 'Escape' : !place.contains(target)) place.open = false;
+  };
+  for (const type of ['click', 'keydown']) document.addEventListener(type, shut);
   return place;
 }

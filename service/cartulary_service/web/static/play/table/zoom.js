@@ -6,6 +6,12 @@ const HOVER = 400;
 const PRESS = 500;
 const GAP = 8;
 
+/** The click that a long press ends with does not count. */
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
 export class Zoom {
   /** `look` gives {title, inside} for what an element names in `data-zoom`. */
   constructor(words, look) {
@@ -73,25 +79,14 @@ export class Zoom {
     if (seen === null || !element.isConnected || document.querySelector('.dragged')) return;
     this.hide();
     this.by = by;
-    // The pointer that is released would close it by itself.
     this.place.popover = by ? 'manual' : 'auto';
     this.place.classList.toggle('hovered', by === 'hover');
-    if (by === 'press') this.swallowClick();
+    if (by === 'press') window.addEventListener('click', swallow, {capture: true, once: true, signal: (this.press = new AbortController()).signal});
     this.place.setAttribute('aria-label', seen.title);
     update(this.place, h('h2', {}, seen.title), seen.inside);
     this.place.showPopover();
     this.put(element.getBoundingClientRect());
     if (by !== 'hover') this.place.focus({preventScroll: true});
-  }
-
-  /** The click that a long press ends with does not count. */
-  swallowClick() {
-    this.press = new AbortController();
-    const swallow = (event) => {
-      event.stopPropagation();
-      event.preventDefault();
-    };
-    window.addEventListener('click', swallow, {capture: true, once: true, signal: this.press.signal});
   }
 
   /** Put it above what it tells of, where there is room, else beside it. */
