@@ -51,7 +51,7 @@ NOT_WHOLE: Final = """
 """What is seen of a list without being seen whole."""
 PARTED: Final = r"""
 () => [...document.querySelectorAll('.card .name, .card .why, .site, .marker > span')]
-    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 2)
     .flatMap((each) => [...each.childNodes])
     .filter((each) => each.nodeType === Node.TEXT_NODE)
     .flatMap((each) => [...each.data.matchAll(/[\p{L}\u00ad]+/gu)].filter(([word], nth, all) => {
