@@ -105,7 +105,11 @@ def test_resigning_among_three_says_who_plays_on(visit: Visit, served: str) -> N
 def test_the_menu_of_the_account_closes_on_escape_and_on_a_click_elsewhere(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play")
     menu = ada.button("Sign out")
-    for closes in (lambda: ada.page.keyboard.press("Escape"), lambda: ada.page.mouse.click(5, 400)):
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: ada.page.keyboard.press("Escape"),
+        lambda: ada.page.mouse.click(5, 400),
+    )
+    for closes in ways:
         ada.find(".account > summary").click()
         expect(menu).to_be_visible()
         closes()
