@@ -168,6 +168,15 @@ class Visitor:
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+    def holds(self, card: Locator, until: Locator) -> None:
+        """Hold a finger on a card until something is seen, and lift it."""
+        finger, box = self.context.new_cdp_session(self.page), card.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + 14, "y": box["y"] + 20}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        expect(until).to_be_visible()
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def shift(self) -> float:
         """How much has moved by itself since the page was opened: its cumulative layout shift."""
         moved: float = self.page.evaluate(SHIFTS)

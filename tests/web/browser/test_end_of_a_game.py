@@ -201,3 +201,15 @@ def test_the_lobby_crowns_a_finished_game_only_for_its_winner(visit: Visit, serv
         ada = visit(table.players[seat].token).goes("/play")
         expect(ada.keyed(f"row:{table.game}")).to_be_visible()
         expect(ada.keyed(f"row:{table.game}").locator("b svg")).to_have_count(crowns)
+
+
+def test_who_resigned_is_out_and_nothing_without_use_is_framed(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3)
+    table.act(1, {"type": "resign"})
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".rivals .tag").get_by_text("out", exact=True)).to_be_attached()
+    table.act(2, {"type": "resign"})
+    nora.sees("You win", ".banner.win")
+    nora.page.keyboard.press("Tab")
+    nora.find(".doing").focus()
+    assert nora.asks("() => getComputedStyle(document.querySelector('.doing')).outlineStyle") == "none"

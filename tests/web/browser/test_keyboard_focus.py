@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.service.client import Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY
+from tests.web.positions import MIDDLE
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -56,6 +57,72 @@ def test_a_question_is_announced_reached_by_one_key_and_answered_by_another(visi
         asked.page.keyboard.press(key)
         expect(asked.button("Agree")).to_have_count(0)
     eventually(lambda: table.see()["status"] != "playing")
+
+
+def in_the_middle(visit: Visit, base: str) -> tuple[Table, Visitor]:
+    """A table of three at which the first is to play a card."""
+    table = Table.of(base, 3, edition=None, position=MIDDLE)
+    return table, visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+
+
+def test_space_does_what_the_main_button_says_from_all_of_the_table(visit: Visit, served: str) -> None:
+    table, nora = in_the_middle(visit, served)
+    keys = nora.page.keyboard
+    for place in (".effect", ".hand .card", ".rivals a"):
+        nora.keyed("hand:science-3").focus()
+        keys.press("Enter")
+        nora.sees("Play Science III", "[data-key=go]")
+        nora.find(place).first.focus()
+        keys.press("Space")
+        nora.sees("End turn", "[data-key=go]")
+        nora.keyed("take-back").focus()
+        keys.press("Enter")
+        expect(nora.keyed("idle")).to_be_visible()
+        expect(nora.find(".hand .can:focus")).to_be_visible()
+    nora.keyed("menu").focus()
+    keys.press("Space")
+    expect(nora.find(".menu")).to_be_visible()
+    assert table.see()["state"]["step"] == "play"
+
+
+def test_keys_are_typed_into_a_field_until_escape_leaves_it(visit: Visit, served: str) -> None:
+    table, nora = in_the_middle(visit, served)
+    table.act(0, {"type": "play", "card": "science-3"})
+    nora.sees("End turn", "[data-key=go]")
+    nora.keyed("tab:chat").click()
+    field = nora.find("input[name=said]")
+    field.focus()
+    nora.page.keyboard.type("e u")
+    expect(field).to_have_value("e u")
+    nora.page.keyboard.press("Escape")
+    expect(field).not_to_be_focused()
+    nora.page.keyboard.press("e")
+    expect(nora.find(".effect.can:focus")).to_be_visible()
+
+
+def test_keys_are_heard_on_the_tabs_and_on_keyboards_of_other_letters(visit: Visit, served: str) -> None:
+    table, nora = in_the_middle(visit, served)
+    table.act(0, {"type": "play", "card": "science-3"})
+    nora.sees("End turn", "[data-key=go]")
+    nora.keyed("tab:journal").focus()
+    nora.page.keyboard.press("e")
+    expect(nora.find(".effect.can:focus")).to_be_visible()
+    nora.keyed("menu").focus()
+    nora.keyed("menu").dispatch_event("keydown", {"key": "ф", "code": "KeyE", "bubbles": True})
+    expect(nora.find(".effect.can:focus")).to_be_visible()
+
+
+def test_escape_closes_a_sheet_first_and_then_puts_back_what_was_chosen(visit: Visit, served: str) -> None:
+    _, nora = in_the_middle(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.page.keyboard.press("d")
+    expect(nora.find(".sheet")).to_be_visible()
+    nora.find(".status h2").click()
+    nora.page.keyboard.press("Escape")
+    expect(nora.find(".sheet")).to_be_hidden()
+    nora.sees("Play Science III", "[data-key=go]")
+    nora.page.keyboard.press("u")
+    expect(nora.keyed("idle")).to_be_visible()
 
 
 def test_the_list_of_keys_is_opened_beside_the_menu_where_there_is_a_keyboard(visit: Visit, served: str) -> None:

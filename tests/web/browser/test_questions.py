@@ -100,3 +100,17 @@ def test_resigning_among_three_says_who_plays_on(visit: Visit, served: str) -> N
     ann.keyed("resign").click()
     assert ann.agrees() == "Resign? You are out of the game, and Player 1 and Player 2 play on."
     eventually(lambda: not table.see()["state"]["seats"][0]["present"])
+
+
+def test_the_menu_of_the_account_closes_on_escape_and_on_a_click_elsewhere(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play")
+    menu = ada.button("Sign out")
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: ada.page.keyboard.press("Escape"),
+        lambda: ada.page.mouse.click(5, 400),
+    )
+    for closes in ways:
+        ada.find(".account > summary").click()
+        expect(menu).to_be_visible()
+        closes()
+        expect(menu).to_be_hidden()

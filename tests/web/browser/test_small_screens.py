@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRES, MIDDLE, SPRAWL
+from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR
 from tests.web.visitor import HAND_HELD, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -23,6 +23,47 @@ CUT: Final = """
     }).map((each) => each.textContent)
 """
 """What stands in the head of a table and is not seen whole."""
+RAIDED: Final[dict[str, Any]] = EMPIRES | {
+    "active": 1,
+    "seats": [
+        EMPIRES["seats"][0],
+        EMPIRES["seats"][1]
+        | {
+            "hand": {"swordsman": 1, "chariot": 1, "catapult": 1, "spearman": 1},
+            "resources": {"food": 0, "production": 0, "commerce": 15},
+        },
+        EMPIRES["seats"][2] | {"hand": {}},
+    ],
+}
+NOT_WHOLE: Final = """
+(selector) => {
+    const seen = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+        .map((each) => [each, each.parentElement.getBoundingClientRect(), each.getBoundingClientRect()])
+        .filter(([, {bottom}, {top}]) => top < bottom);
+    return seen.length === 0 ? ['none'] : seen.filter(([each, around]) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(each.querySelector(':scope > span:not(.unseen)'));
+        const {top, bottom, left, right} = letters.getBoundingClientRect();
+        return top < around.top || bottom > around.bottom || left < around.left || right > around.right;
+    }).map(([each]) => each.textContent);
+}
+"""
+"""What is seen of a list without being seen whole."""
+PARTED: Final = r"""
+() => [...document.querySelectorAll('.card .name, .card .why, .site, .marker > span')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 2)
+    .flatMap((each) => [...each.childNodes])
+    .filter((each) => each.nodeType === Node.TEXT_NODE)
+    .flatMap((each) => [...each.data.matchAll(/[\p{L}\u00ad]+/gu)].filter(([word], nth, all) => {
+        const letters = document.createRange();
+        letters.setStart(each, all[nth].index);
+        letters.setEnd(each, all[nth].index + word.length);
+        const tops = new Set([...letters.getClientRects()].map(({top}) => Math.round(top)));
+        return tops.size > 1 && !word.includes('\u00ad');
+    })).map(([word]) => word)
+"""
+"""Words on cards, plots and markers that end in another line without a hyphen."""
+WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
 OUT_OF_REACH: Final = """
@@ -50,6 +91,24 @@ CUT_BY_THE_HAND: Final = """
 }
 """
 """Effects that lie lower than the upper edge of the hand."""
+FOUR: Final[dict[str, dict[str, Any]]] = {
+    CARTA: MIDDLE | {"seats": [*MIDDLE["seats"], {"hand": {}, "area": {"religion-1": 1}}]},
+    CIVILIZATION: EMPIRES | {"seats": [*EMPIRES["seats"], EMPIRE]},
+}
+NOT_TOLD: Final = """
+() => [...document.querySelectorAll('.rivals .rival')].filter((panel) => {
+    const [who, hand, time, head] = ['.who', '.minihand', '.time', 'header']
+        .map((each) => panel.querySelector(each)?.getBoundingClientRect());
+    const letters = document.createRange();
+    letters.selectNodeContents(panel.querySelector('.who bdi'));
+    const isCut = [...letters.getClientRects()]
+        .some(({right, bottom}) => right > who.right + 1 || bottom > who.bottom + 2);
+    const isOver = time && hand.left < time.right && time.left < hand.right
+        && hand.top < time.bottom && time.top < hand.bottom;
+    return isCut || isOver || hand.width === 0 || hand.right > head.right || hand.bottom > head.bottom;
+}).map((each) => each.textContent)
+"""
+"""Panels of rivals that do not show the whole name and the number of cards in the hand."""
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -67,6 +126,58 @@ def test_name_clock_and_next_game_stand_whole_in_the_head(visit: Visit, served: 
     nora.keyed("next-game").click()
     nora.page.wait_for_url(lambda url: first.game not in url)
     assert nora.game() in {each.game for each in others}
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_names_and_hands_of_three_rivals_are_seen(visit: Visit, served: str, game: str, way: dict[str, Any]) -> None:
+    people = [Player(served, name) for name in ("Nora", "Alexandra Petrova", "Alexander Petrov", "Bartholomew Kim")]
+    for wish in ({}, {"clock": CLOCK}):
+        table = Table.of(served, 4, people, game=game, edition=None, position=FOUR[game], **wish)
+        nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
+        expect(nora.find(".rivals .minihand")).to_have_count(3)
+        assert nora.asks(NOT_TOLD) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    people = [Player(served, name) for name in ("Nora Wilhelmina Lindqvist", "Ada", "Boris")]
+    table = Table.of(served, 3, people, game=CIVILIZATION, edition=None, position=RAIDED)
+    for _ in range(5):
+        table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    table.act(1, {"type": "attack", "seat": 0, "units": ["catapult", "chariot", "spearman", "swordsman"]})
+    nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
+    hit = nora.find(".since .event").first
+    expect(hit).to_have_text("Ada: attacks Nora Wilhelmina Lindqvist with Spearman, Swordsman, Chariot, Catapult")
+    assert nora.asks(NOT_WHOLE, ".since .event") == []
+    nora.button("All 6").click()
+    expect(nora.find(".sheet .told li")).to_have_count(6)
+    assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
+
+
+def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, edition=None, position=MIDDLE)
+    nora = visit(table.players[0].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
+    card, large = nora.keyed("hand:science-3"), nora.find(".zoom")
+    nora.holds(card, large)
+    expect(large).to_be_visible()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    card.tap(position={"x": 14, "y": 20})
+    expect(large).to_be_hidden()
+    expect(card).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+@pytest.mark.parametrize("way", [WIDE, SIDEWAYS], ids=["wide", "sideways"])
+@pytest.mark.parametrize("position", [MIDDLE, EMPIRES, WAR], ids=["carta", "civilization", "war"])
+def test_no_word_breaks_without_a_hyphen(
+    visit: Visit, served: str, language: str, way: dict[str, Any], position: dict[str, Any]
+) -> None:
+    game = CARTA if position is MIDDLE else CIVILIZATION
+    table = Table.of(served, len(position["seats"]), game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".hand .card").first).to_be_visible()
+    assert nora.asks(PARTED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

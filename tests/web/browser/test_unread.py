@@ -44,10 +44,9 @@ def test_what_is_seen_at_the_table_is_read_everywhere(visit: Visit, table: Table
     say(table, 1, "Are you there?")
     nora.sees("3 new messages", ".tabs .unread")
     assert nora.obstacles() == []
-    if way:
-        nora.keyed("rail").click()
     with nora.page.expect_response("**/chat-cursor"):
-        nora.keyed("tab:chat").click()
+        nora.keyed("rail" if way else "tab:chat").click()
+    expect(nora.find(".log.chat")).to_be_visible()
     expect(nora.find(".tabs .unread")).to_be_hidden()
     with nora.page.expect_response("**/chat-cursor"):
         say(table, 1, "I see you are.")

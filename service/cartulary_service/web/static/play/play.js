@@ -115,7 +115,11 @@ function takeSharedTable() {
 }
 
 takeSharedTable();
-window.addEventListener('hashchange', () => show().then(() => document.getElementById('main').focus()));
+window.addEventListener('hashchange', async () => {
+  await show();
+  document.getElementById('main').focus({preventScroll: true});
+  scrollTo(0, 0);
+});
 await show();
 // Not before: a table stands 50 to 120 ms later if a service worker begins meanwhile, on a processor slowed down fourfold.
 keepPages();

@@ -34,6 +34,11 @@ export function card(look, width, {tag = 'span', classes = '', inside = null, ..
   );
 }
 
+/** A name that may be parted between its syllables where there is no room for it. */
+export function parted(name, words) {
+  return words.t('syllables').split(' ').reduce((text, each) => text.replace(each.replaceAll('-', ''), each.replaceAll('-', '\u00ad')), name);
+}
+
 /** Attributes of a thing that can only be looked at: a button that shows it large, where the page can do so. */
 export function lookedAt(ctx, what) {
   const zoom = {'data-zoom': what};

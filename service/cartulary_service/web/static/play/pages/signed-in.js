@@ -53,8 +53,13 @@ export function signedIn(service, me, words, done) {
       done();
     }
   };
-  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
+  const place = h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
     h('div', {class: 'sheet-body buttons'},
       h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
       button(words.t('sign-out'), out)));
+  const shut = ({key, target}) => {
+    if (key ? key === 'Escape' : !place.contains(target)) place.open = false;
+  };
+  for (const type of ['click', 'keydown']) document.addEventListener(type, shut);
+  return place;
 }

@@ -112,9 +112,16 @@ function waitingWords(words, game, full) {
   return words.t(full ? 'opening' : 'waiting');
 }
 
-/** What a player who sits there waits for, and that they need not stay. */
-function waitingFact({private: isPrivate, clock}, words) {
-  return h('p', {}, [!isPrivate && 'wait-in-lobby', 'wait-seat-kept', clock && 'wait-clock'].filter(Boolean).map((key) => words.t(key)).join(' '));
+/** For whom a player who sits there waits, and that they need not stay. */
+function waitingFact(game, words) {
+  return h('p', {}, [whoMaySit(game, words), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' '));
+}
+
+/** Who may sit down on the free seats. */
+function whoMaySit({private: isPrivate, reserved, seats}, words) {
+  const kept = seats.filter(({player}) => player === null).map(({seat}) => reserved[seat]);
+  if (kept.every(Boolean)) return words.t('wait-reserved', {players: words.list(kept.map(({name}) => name))});
+  return words.t(isPrivate ? 'wait-invited' : 'wait-in-lobby');
 }
 
 /** Gives the table another title. */

@@ -103,7 +103,10 @@ export class Acting {
     await this.trying(async () => {
       const {events} = await this.table.service.post(`${this.path}?dry_run=true`, action);
       isFree = events.some(({public: {type}}) => type === 'ActionsTakenBack');
-      if (isFree) await this.send(action);
+      if (!isFree) return;
+      await this.send(action);
+      // The focus goes on to what is to be done next, not to taking back more.
+      document.activeElement.blur();
     });
     const question = words.t(others > 0 ? 'take-back-asks-others' : 'take-back-asks', {count: others});
     if (isFree === false && await ask(question, words.t('ask-others'), words.t('cancel'))) await this.trying(() => this.send(action));

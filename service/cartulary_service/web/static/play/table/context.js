@@ -72,6 +72,7 @@ function requests(view) {
     say: (text) => table.notices.say(text),
     rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),
+    unfold: (name, inside) => view.sheet.draw(name, inside, false, true),
     openSheet: (name, ...about) => view.openSheet(name, ...about),
     openRival: (seat) => view.openRival(seat),
     openMenu: (part) => view.menu.open(part),

@@ -6,7 +6,11 @@ import {h} from '../dom.js';
 export const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
 /** A question of another player, with its two answers. */
 const QUESTION = '.banner:has([data-key^="no:"])';
-const FIELDS = 'input, select, textarea, [role=tablist], [role=log]';
+/** What letters are typed into, or chosen by. */
+const FIELDS = 'input:not([type=checkbox]), select, textarea';
+/** What Space presses or opens, as on any page; on the table and in the hand it does what the main button says. */
+const PRESSED = 'button, summary, a, input';
+const TABLE = '.rivals, .between, .mat, .tray, .hand';
 
 export class Keys {
   constructor(view) {
@@ -20,10 +24,12 @@ export class Keys {
   }
 
   pressed(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS)) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector('dialog[open]')) return;
-    const done = this.commands(event)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (done?.() === true) event.preventDefault();
+    const field = event.target.closest?.(FIELDS);
+    if (field && event.key === 'Escape') field.blur();
+    if (field) return;
+    if (this.commands(event)[nameOf(event)]?.() === true) event.preventDefault();
   }
 
   /** Commands by key; each returns whether it did something. */
@@ -37,7 +43,7 @@ export class Keys {
     const step = (by) => {
       const cards = [...table.place.querySelectorAll('.hand button.card')];
       const at = cards.indexOf(document.activeElement);
-      if (cards.length === 0 || event.target.closest?.(':popover-open')) return false;
+      if (cards.length === 0 || event.target.closest?.(':popover-open:not(.rail)')) return false;
       cards[at < 0 ? 0 : (at + by + cards.length) % cards.length].focus();
       return true;
     };
@@ -60,14 +66,15 @@ export class Keys {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
       Escape: () =>
-        (table.acting.ahead || table.move?.begun) &&
-        !document.querySelector(':popover-open:not(.rail)') &&
-        (table.tap(() => table.acting.ahead || table.move.putBack()), true),
-      ' ': () => !event.target.closest?.('button, summary, a') && press(first('[data-key="go"]')),
+        (!view.sheet.byItself && view.sheet.close()) ||
+        ((table.acting.ahead || table.move?.begun) &&
+        !document.querySelector(':popover-open:not(.rail, .sheet)') &&
+        (table.tap(() => table.acting.ahead || table.move.putBack()), true)),
+      ' ': () => (!event.target.closest?.(PRESSED) || event.target.closest(TABLE)) && press(first('[data-key="confirm"], [data-key="go"]')),
       e: cycle,
       i: zoom,
-      d: () => press(first('button[data-key="discard"]')),
-      u: () => press(first('[data-key="take-back"]')),
+      d: () => (view.openPile(), true),
+      u: () => press(first('[data-key="take-back"], [data-key="put-back"]')),
       q: () => Boolean(first(QUESTION)) && (first(`${QUESTION} > button`).focus(), true),
       y: () => answer(':scope > button'),
       n: () => answer('[data-key^="no:"]'),
@@ -75,6 +82,12 @@ export class Keys {
       ...Object.fromEntries(Array.from({length: 6}, (_, nth) => [String(nth + 1), () => lane(nth + 1)])),
     };
   }
+}
+
+/** What a key is called here; a letter by its place where the keyboard writes no Latin ones. */
+function nameOf({key, code}) {
+  if (key.length > 1) return key;
+  return key > '~' && code.startsWith('Key') ? code.at(-1).toLowerCase() : key.toLowerCase();
 }
 
 /** The keys that there are, as they are shown to their reader. */

@@ -14,10 +14,11 @@ export class Rail {
     this.piles = h('div', {class: 'piles'});
     this.tabs = new Tabs(words.t('rail'), parts);
     this.place = h('aside', {class: 'rail talk', id: 'rail', popover: 'auto', 'aria-label': words.t('rail'), ontoggle: () => this.showLatest()}, this.piles, this.tabs.place);
-    const stays = () => {
+    const opens = () => {
+      this.tabs.bar.querySelector('button:has(> .unread:not([hidden]))')?.click();
       if (!this.place.matches(':popover-open')) this.place.popover = matchMedia(BESIDE).matches ? 'manual' : 'auto';
     };
-    this.opener = button(icon('chat'), stays, {class: 'tool narrow', popovertarget: 'rail', 'data-key': 'rail', 'aria-label': words.t('rail'), title: words.t('rail')});
+    this.opener = button(icon('chat'), opens, {class: 'tool narrow', popovertarget: 'rail', 'data-key': 'rail', 'aria-label': words.t('rail'), title: words.t('rail')});
   }
 
   /** What was told while it was closed could not be scrolled to. */

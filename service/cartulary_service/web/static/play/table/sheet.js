@@ -8,7 +8,7 @@ export class Sheet {
     this.inside = h('div', {class: 'sheet-body'});
     this.place = h(
       'section',
-      {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && this.close()},
+      {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && !this.byItself && this.close() && event.preventDefault()},
       button(icon('close'), () => this.close(), {
         class: 'tool close',
         'data-key': 'close-sheet',
@@ -36,10 +36,12 @@ export class Sheet {
     this.byItself = byItself;
   }
 
+  /** Close it, and say whether it was open. */
   close() {
-    if (this.name === null) return;
+    if (this.name === null) return false;
     this.name = null;
     this.byItself = false;
     this.place.hidePopover();
+    return true;
   }
 }

@@ -5,6 +5,7 @@ import {button, h, unseen} from '../dom.js';
 import {deed} from '../narration.js';
 import {begunBy} from './plies.js';
 
+/** More are not seen side by side on any screen. */
 const MOST = 6;
 const QUIET = new Set([
   'TurnBegan',
@@ -40,41 +41,29 @@ export function concerns(event, seat) {
   return event.target === seat || event.defender === seat || (event.losses ?? []).some((loss) => loss.seat === seat);
 }
 
-/** The strip. On a phone it shows the event that concerns the reader most. */
+/** The strip: what concerns the reader most, then the latest, as far as there is room; on a phone only the first. */
 export function strip(ctx) {
   const {words, since, speech, you} = ctx;
-  const told = since.map((event) => [event, deed(event, speech)]).filter(([, text]) => text !== null);
+  const told = since.map((event) => ({event, text: deed(event, speech)})).filter(({text}) => text !== null);
   if (told.length === 0)
     return h(
       'p',
       {class: 'since none', 'data-key': 'since'},
       words.t(you === null ? 'lately-nothing' : 'since-nothing'),
     );
-  const shown = told.slice(-MOST);
-  const first = shown.find(([event]) => concerns(event, you)) ?? shown.at(-1);
+  const latest = told.toReversed();
+  const first = latest.find(({event}) => concerns(event, you)) ?? latest[0];
+  const shown = [first, ...latest.filter((each) => each !== first)].slice(0, MOST);
+  const title = words.t(you === null ? 'lately' : 'since');
+  const all = () => [h('h2', {}, title), h('ul', {class: 'told'}, told.map(({event, text}) => h('li', {}, sign(event, ctx), h('span', {}, text))))];
   return h(
     'section',
-    {class: 'since', 'data-key': 'since', 'aria-label': words.t('since')},
-    h('b', {}, words.t(you === null ? 'lately' : 'since')),
-    h(
-      'ol',
-      {},
-      shown.map(([event, text]) =>
-        h(
-          'li',
-          {
-            class: `event ${concerns(event, you) ? 'hits' : ''} ${event === first[0] ? 'first' : ''}`,
-            'data-key': `event:${event.position}`,
-            title: text,
-          },
-          actorOf(event, ctx),
-          speech.sign(event),
-          h('span', {}, headline(text)),
-        ),
-      ),
-    ),
-    shown.length > 1 && h('span', {class: 'rest'}, words.t('more-events', {count: shown.length - 1})),
-    button([icon('play'), h('span', {}, words.t('show-me'))], () => ctx.showAgain(), {
+    {class: 'since', 'data-key': 'since', 'aria-label': title},
+    h('b', {}, title),
+    h('ol', {}, shown.map(({event, text}) =>
+      h('li', {class: concerns(event, you) ? 'event hits' : 'event', 'data-key': `event:${event.position}`}, sign(event, ctx), h('span', {}, text.replace(/\.$/, ''))))),
+    told.length > 1 && button(words.t('all-events', {count: told.length}), () => ctx.unfold('since', all()), {class: 'btn quiet', 'data-key': 'all-events'}),
+    button([icon('play'), h('span', {class: 'label'}, words.t('show-me'))], () => ctx.showAgain(), {
       class: 'btn quiet',
       'data-key': 'show-me',
       'aria-label': words.t('show-me'),
@@ -82,12 +71,12 @@ export function strip(ctx) {
   );
 }
 
+/** Who did something, and what kind of deed it is. */
+function sign(event, ctx) {
+  return [actorOf(event, ctx), ctx.speech.sign(event)];
+}
+
 /** The seal of who did something, with the name for those who hear the page. */
 export function actorOf({actor}, {players}) {
   return actor !== null && actor !== undefined && [seal(actor), unseen(`${players[actor]}: `)];
-}
-
-/** The beginning of a sentence, without what it lists. */
-function headline(text) {
-  return text.split(/[:;]/)[0].replace(/\.$/, '');
 }

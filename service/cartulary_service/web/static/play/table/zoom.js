@@ -6,13 +6,20 @@ const HOVER = 400;
 const PRESS = 500;
 const GAP = 8;
 
+/** The click that a long press ends with does not count. */
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
 export class Zoom {
   /** `look` gives {title, inside} for what an element names in `data-zoom`. */
   constructor(words, look) {
     this.look = look;
-    this.place = h('section', {class: 'zoom', popover: 'auto', role: 'dialog', tabindex: '-1'});
+    this.place = h('section', {class: 'zoom', popover: 'auto', role: 'dialog', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && (this.hide(), event.preventDefault())});
     this.aborts = new AbortController();
     this.timer = null;
+    this.press = null;
     this.under = null;
     this.at = null;
     const {signal} = this.aborts;
@@ -22,7 +29,8 @@ export class Zoom {
       'pointerdown',
       (event) => {
         this.stop();
-        if (this.hovered) this.hide();
+        this.press?.abort();
+        if (this.by && !this.place.contains(event.target)) this.hide();
         if (event.pointerType !== 'mouse') this.wait(event, PRESS);
       },
       {signal},
@@ -36,7 +44,7 @@ export class Zoom {
         if (event.pointerType !== 'mouse') return;
         this.under = null;
         this.stop();
-        if (this.hovered) this.hide();
+        if (this.by === 'hover') this.hide();
       },
       {signal},
     );
@@ -57,25 +65,28 @@ export class Zoom {
     const element = event.target.closest?.('[data-zoom]');
     // What is picked has been looked at, and its target lies where the zoom would.
     if (!element || element.matches('[aria-pressed="true"]')) return;
-    this.timer = setTimeout(() => this.show(element, event.pointerType === 'mouse'), time);
+    this.timer = setTimeout(() => this.show(element, event.pointerType === 'mouse' ? 'hover' : 'press'), time);
   }
 
   stop() {
     clearTimeout(this.timer);
   }
 
-  /** Show what an element names, beside it. */
-  show(element, hovered = false) {
+  /** Show what an element names, beside it: by a mouse that hovers, a long press, or a key. */
+  show(element, by = null) {
     const [what, id] = element.getAttribute('data-zoom').split(':');
     const seen = this.look(what, id);
     if (seen === null || !element.isConnected || document.querySelector('.dragged')) return;
-    this.hovered = hovered;
-    this.place.classList.toggle('hovered', hovered);
+    this.hide();
+    this.by = by;
+    this.place.popover = by ? 'manual' : 'auto';
+    this.place.classList.toggle('hovered', by === 'hover');
+    if (by === 'press') window.addEventListener('click', swallow, {capture: true, once: true, signal: (this.press = new AbortController()).signal});
     this.place.setAttribute('aria-label', seen.title);
     update(this.place, h('h2', {}, seen.title), seen.inside);
     this.place.showPopover();
     this.put(element.getBoundingClientRect());
-    if (!hovered) this.place.focus({preventScroll: true});
+    if (by !== 'hover') this.place.focus({preventScroll: true});
   }
 
   /** Put it above what it tells of, where there is room, else beside it. */
@@ -94,7 +105,7 @@ export class Zoom {
   }
 
   hide() {
-    this.hovered = false;
+    this.by = null;
     if (this.place.matches(':popover-open')) this.place.hidePopover();
   }
 

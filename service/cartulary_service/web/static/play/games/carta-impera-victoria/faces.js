@@ -1,6 +1,7 @@
 /** Faces and backs of the cards of CIV: Carta Impera Victoria. */
 
 import {badge, drawing, icon} from '../../cards/art.js';
+import {parted} from '../../cards/card.js';
 import {h} from '../../dom.js';
 import {cardsFor} from './thresholds.js';
 
@@ -11,7 +12,7 @@ export function lookOf(ctx, kind) {
   const {sphere, epoch, name} = ctx.kinds[kind];
   return {
     name,
-    title: ctx.names[sphere],
+    title: parted(ctx.names[sphere], ctx.words),
     classes: sphere,
     art: `${sphere}-${epoch}`,
     ground: `bg-${epoch}`,

@@ -1,7 +1,7 @@
 /** The reader's area: a lane for each sphere, with the pile as the track, markers, and the board of its effects. */
 
 import {badge, icon, token} from '../../cards/art.js';
-import {card} from '../../cards/card.js';
+import {card, parted} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {effectsOf, lookOf, needOf} from './faces.js';
 import {isLit, tapCard, tapTarget} from './intent.js';
@@ -147,11 +147,6 @@ function markers(ctx, {democracy, embargo, token: holder}) {
     holder !== null &&
       h('span', {class: 'marker', title: ctx.names.culture_token}, token('i-token'), h('span', {}, players[holder])),
   );
-}
-
-/** A name that may be parted between its syllables where a lane is narrow. */
-function parted(name, words) {
-  return words.t('carta.syllables').split(' ').reduce((text, each) => text.replace(each.replaceAll('-', ''), each.replaceAll('-', '\u00ad')), name);
 }
 
 /** The board at the foot of a lane: always its effects in the same order, so that the eye learns their place. */

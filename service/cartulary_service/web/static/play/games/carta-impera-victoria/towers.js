@@ -145,7 +145,7 @@ export function tagsOf(ctx, seat) {
   const near = spheresOf(ctx, seat).filter(isNear);
   return [
     game.seats[seat].team !== null && h('span', {class: 'tag'}, words.t('team', {team: game.seats[seat].team + 1})),
-    game.seats[seat].player && isBot(game.seats[seat].player) && h('span', {class: 'tag'}, icon('bot'), words.t('bot')),
+    game.seats[seat].player && isBot(game.seats[seat].player) && h('span', {class: 'tag'}, icon('bot'), h('span', {}, words.t('bot'))),
     state.first === seat &&
       h('span', {class: 'tag', title: words.t('carta.first')}, icon('first'), unseen(words.t('carta.first'))),
     state.culture_token?.seat === seat &&

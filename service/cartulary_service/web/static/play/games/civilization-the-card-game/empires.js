@@ -17,7 +17,7 @@ export function tagsOf(ctx, seat) {
   const {present, protected: turns} = game.state.seats[seat];
   return [
     team !== null && h('span', {class: 'tag'}, words.t('team', {team: team + 1})),
-    player && isBot(player) && h('span', {class: 'tag bot'}, icon('bot'), words.t('bot')),
+    player && isBot(player) && h('span', {class: 'tag bot'}, icon('bot'), h('span', {}, words.t('bot'))),
     !present && h('span', {class: 'tag'}, words.t('gone')),
     turns > 0 && h('span', {class: 'tag', title: words.t('civ.protected')}, icon('shield'), unseen(words.t('civ.protected')), turns),
   ];

@@ -1,6 +1,7 @@
 /** Faces of Sid Meier's Civilization: The Card Game: units, buildings, wonders, technologies, resource cards, land. */
 
 import {drawing, icon, token} from '../../cards/art.js';
+import {parted} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {RESOURCES} from './payment.js';
 import {buildingPrice, technologyPrice} from './prices.js';
@@ -16,6 +17,7 @@ export function lookOf(ctx, kind) {
     ? bonusLook(ctx, kind)
     : {
         ...ctx.kinds[kind],
+        title: parted(ctx.kinds[kind].name, ctx.words),
         classes: sort,
         art: kind,
         box: '0 0 64 64',
@@ -31,7 +33,7 @@ function bonusLook(ctx, kind) {
   const sort = resource ?? 'any';
   return {
     name,
-    title: ctx.names[sort] ?? name,
+    title: parted(ctx.names[sort] ?? name, ctx.words),
     classes: `bonus-${sort}`,
     ground: 'bg-3',
     value: h('span', {class: 'value'}, h('b', {}, value ?? kind.split('-').at(-1)), token(sort)),
@@ -42,6 +44,7 @@ function bonusLook(ctx, kind) {
 export function technologyLook(ctx, id) {
   return {
     name: ctx.names[id],
+    title: parted(ctx.names[id], ctx.words),
     classes: 'technology',
     art: id,
     box: '0 0 48 48',
