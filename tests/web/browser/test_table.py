@@ -237,10 +237,10 @@ def test_elements_stay_the_same_from_one_state_to_the_next(visit: Visit, served:
 def test_cards_that_others_draw_fly_face_down(visit: Visit, served: str) -> None:
     table, boris = middle_of(visit, served, seat=2)
     boris.page.evaluate(WATCH_FLIGHTS)
-    for action in ({"type": "play", "card": "science-3"}, {"type": "end_turn"}):
+    for number, action in enumerate(({"type": "play", "card": "science-3"}, {"type": "end_turn"}), 1):
         table.act(0, action)
+        boris.page.wait_for_function("number => window.flown.length >= number", arg=number)
     boris.sees("Waiting for Player 1", ".status")
-    boris.page.wait_for_function("() => window.flown.length >= 2")
     played, drawn = boris.page.evaluate("window.flown")
     assert "science" in played.split()
     assert {"back", "e3"} <= {*drawn.split()}
