@@ -7,6 +7,7 @@ from cartulary.match.actions import AgreeEnd, ComeBack, OfferSeat, Resign, TakeB
 from cartulary.match.agreed_end import agree_to_end
 from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
+from cartulary.match.decision import decide_in_game
 from cartulary.match.standing_orders import Condition, condition_json
 from cartulary.match.substitution import take_over
 from tests.domain.signer import SigningPlayer
@@ -400,3 +401,40 @@ def substitute_signs() -> Case:
     table.goes_on(take_over(table.match, "a substitute", 1, table.at))
     operator.give_key(table, 1, new.key, None)
     return closed(table, [players[0], new])
+
+
+@conforming(
+    "A time ran out and a bot took over; that was taken back, and it plays on for the seat all the same.",
+    attack=TIMES,
+    fails=("signatures",),
+    expired=[{"seat": 1, "position": 24, "bot": 1}],
+)
+def taken_back_bot_plays_on() -> Case:
+    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    before, seat = table.match.version, table.match.to_act()[0]
+    operator.take_over_by_bot(table, 0)
+    action = TakeBack(version=before)
+    operator.act_signed(table, 1 - seat, action, players[1 - seat].sign(table.match, action))
+    operator.act_signed(table, seat, operator.first_action(table)[1], None)
+    return Case(bundle_of(table))
+
+
+@conforming(
+    "A player came back from a bot; all agreed to take that back, and the bot plays on.",
+    expired=[{"seat": 1, "position": 24, "bot": 2}],
+)
+def bot_plays_again_after_a_take_back() -> Case:
+    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    seat = table.match.to_act()[0]
+    operator.take_over_by_bot(table, 0)
+    bot_acts(table, seat)
+    before = table.match.version
+    for who, action in ((seat, ComeBack()), (seat, TakeBack(version=before)), (1 - seat, TakeBack(version=before))):
+        operator.act_signed(table, who, action, players[who].sign(table.match, action))
+    bot_acts(table, seat)
+    return Case(bundle_of(table))
+
+
+def bot_acts(table: Table, seat: int) -> None:
+    """A bot plays a move for a seat."""
+    table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))

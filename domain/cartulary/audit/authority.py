@@ -7,7 +7,7 @@ from typing import Final, Literal
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.text import counted
-from cartulary.match.events.administration import DelegateActed, OrderFired, RulesAgreed
+from cartulary.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from cartulary.match.events.clock import (
     BotTookOver,
     GameResumed,
@@ -73,6 +73,8 @@ class Tally:
     substitutes: dict[Seat, list[int]] = field(default_factory=dict)
     """Positions from which on substitutes play."""
     withheld: int = 0
+    past: list[frozenset[Seat]] = field(default_factory=list)
+    """For which seats bots played after each event."""
 
     def follow(self, event: Event) -> None:
         """Note whose key counts, and where a bot plays."""
@@ -90,8 +92,11 @@ class Tally:
                 self.bots.add(seat)
             case SeatReturned(seat=seat):
                 self.bots.discard(seat)
+            case ActionsTakenBack(back_to=version) | GameCorrected(back_to=version) if 0 < version <= len(self.past):
+                self.bots = {*self.past[version - 1]}
             case _:
                 pass
+        self.past.append(frozenset(self.bots))
 
     def _set_key(self, seat: Seat, key: bytes | None) -> None:
         self.keys[seat] = key

@@ -79,8 +79,8 @@ def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
     last, has_begun = rows[-1], any(row.type in BEGINNINGS for row in rows)
     has_ended = last.type == GameEnded.NAME
     is_void = has_ended and data_of(last)["kind"] == VOID
-    taken = [row.position for row in rows if row.type == SeatTaken.NAME and has_begun and not is_void]
-    return [1, *taken[-1:], *[last.position] * has_ended]
+    taken = [at for at, row in enumerate(rows, 1) if row.type == SeatTaken.NAME and has_begun and not is_void]
+    return [1, *taken[-1:], *[len(rows)] * has_ended]
 
 
 def is_late(row: RecordedEvent, asked_at: int) -> bool:

@@ -335,6 +335,7 @@ def substitute_seated(match: Match, event: SubstituteSeated) -> None:
     assert before is not None
     match.former = (*match.former, FormerPlayer(event.seat, before))
     match.players[event.seat] = event.player
+    match.bots.pop(event.seat, None)
     set_key(match, event.seat, None)
     match.vacancies = match.vacancies.fill(event.seat)
     for proposals in (match.takes_back, match.wants_end, match.agreed):

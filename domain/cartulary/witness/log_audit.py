@@ -107,8 +107,8 @@ def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_a
 
 
 def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
-    """Yield that the last event of a game is at a time that is yet to come."""
-    if rows and seconds_of(time_of(rows[-1])) > time() + SECONDS_OF_SKEW:
+    """Yield that an event of a game is at a time that is yet to come."""
+    if any(seconds_of(time_of(row)) > time() + SECONDS_OF_SKEW for row in rows):
         does = "ends" if status_after(rows) in ENDED else "goes on"
         yield Finding(f"Game {game} {does} at a time that is yet to come.")
 

@@ -55,6 +55,13 @@ function readSeatKey(text) {
   return [seat, key];
 }
 
+/** Read a seat and its 32 bytes. */
+function readEntropy(text) {
+  const [, seat, bytes] = /^(\d+)=([0-9a-fA-F]{64})$/.exec(text) ?? [];
+  if (!bytes) throw new Error('Name a seat and its 64 hexadecimal digits, like 0=3f…');
+  return [seat, bytes];
+}
+
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */
 async function main(args) {
   const {readFile} = await import('node:fs/promises');
@@ -65,7 +72,7 @@ async function main(args) {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
-    const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
+    const entropy = Object.fromEntries((values.entropy ?? []).map(readEntropy));
     const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);

@@ -33,7 +33,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -50,6 +50,8 @@ class Tally {
     if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
+    else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) this.bots = new Set(this.past[data.back_to - 1] ?? this.bots);
+    this.past.push([...this.bots]);
   }
 
   /** By whose authority a ply came about; null for one that nobody could sign. */

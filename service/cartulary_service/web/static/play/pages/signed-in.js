@@ -60,6 +60,8 @@ export function signedIn(service, me, words, done) {
   const shut = ({key, target}) => {
     if (key ? key === 'Escape' : !place.contains(target)) place.open = false;
   };
-  for (const type of ['click', 'keydown']) document.addEventListener(type, shut);
+  place.addEventListener('toggle', () => {
+    for (const type of ['click', 'keydown']) document[place.open ? 'addEventListener' : 'removeEventListener'](type, shut);
+  });
   return place;
 }
