@@ -11,6 +11,8 @@ from cartulary.match.actions import AgreeEnd, ComeBack, FreeSeat, KeepSeat, Offe
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decide import decide
 from cartulary.match.events.administration import DelegateActed
+from cartulary.match.events.substitution import SubstituteSeated
+from cartulary.match.evolve import advance
 from cartulary.match.participation import list_participations
 from cartulary.match.substitution import take_over
 from cartulary.match.undo import take_back
@@ -194,3 +196,9 @@ def test_whose_seat_was_freed_has_run_out_of_time(on_expiry: Literal["claim", "b
     found = {each.player: each for each in list_participations(played.game, ID, played.rows)}
     assert (found["player 1"].departure, found["player 1"].turns_late) == ("timed_out", 1)
     assert (found["dan"].turns_in_time, found["dan"].turns_late) == (1, 0)
+
+
+def test_a_substitute_is_asked_also_where_a_bot_sat_from_the_beginning() -> None:
+    match = timed_out("bot").match
+    match.bots[1] = "greedy"
+    assert 1 in advance(match, [SubstituteSeated(seat=1, player="dan")]).people()

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from cartulary.audit.listing import result_after
+from cartulary.audit.log_proofs import list_due
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import Resign
 from cartulary.transparency.leaf import Leaf
@@ -173,6 +174,13 @@ def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playin
     show_game(monkeypatch, table, log, status="playing", version=known, result=None)
     found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
     assert found == [Finding(f"Game {GAME_ID} ends at a time that is yet to come.", wrong=True)]
+
+
+def test_the_log_has_to_hold_full_seats_whatever_position_the_record_gives_them() -> None:
+    rows = running_since(1).rows
+    honest = list_due(rows)
+    assert honest == [1, max(row.position for row in rows if row.type == "SeatTaken")]
+    assert list_due([row._replace(position=1) for row in rows]) == honest
 
 
 def test_a_game_that_is_listed_as_open_though_it_has_begun_is_found(

@@ -32,8 +32,12 @@ CHANGED = "The record in this file was changed"
 DAMAGED = "The file is damaged"
 
 
+def node(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["node", str(web.VERIFIER), *arguments], capture_output=True, text=True, check=False)
+
+
 def by_node(*arguments: str) -> str:
-    done = subprocess.run(["node", str(web.VERIFIER), *arguments], capture_output=True, text=True, check=False)
+    done = node(*arguments)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout
 
@@ -114,6 +118,12 @@ def test_what_the_reader_gave_wrongly_is_to_be_looked_at_and_the_file_not_asked_
     bundle, (witness,) = unlisted["bundle"], unlisted["witnesses"]
     told = run("verify", str(FOLDER / bundle), *OWN_KEY, "--witness", witness).stdout
     assert (LOOK in told, KEEP in told) == (True, False)
+
+
+@pytest.mark.parametrize("given", ["0=", "0=ab", f"0={'z' * 64}", f"={'ab' * 32}", f"0x1={'ab' * 32}"])
+def test_entropy_that_is_not_a_seat_and_its_32_bytes_is_refused_by_both(given: str) -> None:
+    for refused in (run("verify", SIGNED, "--entropy", given), node(SIGNED, "--entropy", given)):
+        assert (refused.returncode, "64 hexadecimal digits" in refused.stderr) == (2, True)
 
 
 def test_a_file_that_fails_by_itself_is_to_be_asked_for_once_more(tmp_path: Path) -> None:
