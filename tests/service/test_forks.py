@@ -68,10 +68,14 @@ def test_both_verifiers_find_that_a_fork_began_as_the_other_game_stood(
         table.act(0, {"type": "resign"})
     bundle, origin = (table.players[0].get(f"/games/{each}/audit").content for each in (fork, table.game))
     case = Case(bundle, origin=origin)
-    for said in (by_first(case, tmp_path), *by_second([case])):
+    # What was hidden in a game that was not over is drawn anew, and only the operator knows how.
+    # The second verifier does not compare all that seats were shown.
+    for said, origin_holds in (
+        (by_first(case, tmp_path), ended_before or None),
+        *((each, None) for each in by_second([case])),
+    ):
         checks = {each["check"]: each["holds"] for each in said.report["checks"]}
-        # What was hidden in a game that was not over is drawn anew, and only the operator knows how.
-        assert (said.verified, checks["fork"], checks["origin"]) == (True, True, ended_before or None), said.report
+        assert (said.verified, checks["fork"], checks["origin"]) == (True, True, origin_holds), said.report
 
 
 @EVERY_GAME
