@@ -95,7 +95,7 @@ def render(name: str, suffix: str) -> Page:
 
 
 def name_options(name: str, tokens: Sequence[Token]) -> None:
-    """Call options of a game, and their values from there on, in its rules as the form does that sets a game up."""
+    """Name the options in a game's rules, and the values that follow them, as the form for a new game does."""
     game = CATALOGUE.get(name.removeprefix(RULES).partition(".")[0])
     if game is None:
         return
