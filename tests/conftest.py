@@ -16,6 +16,7 @@ from hypothesis import settings
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from cartulary_service.config import Config
 from cartulary_service.store import cluster, embedded
 from tests.faults.clusters import eventually
 from tests.faults.partitions import split
@@ -44,6 +45,15 @@ def rank(path: Path) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with files that take longest, so that no process is left alone with one at the end."""
     items.sort(key=lambda item: rank(item.path))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def untouched_checkout() -> Iterator[None]:
+    """Fail where tests leave keys or data in the checkout, which `make serve` would take for those of its games."""
+    folder = Config().data_dir.resolve()
+    before = folder.exists()
+    yield
+    assert folder.exists() == before, f"A test has left {folder}: give what it starts a DATA_DIR or KEYS_DIR."
 
 
 @pytest.fixture(scope="session")

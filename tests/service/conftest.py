@@ -142,6 +142,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
             "AUDIT_HOURS": "0",
             "RATE_LIMITS": "no",
             "POOL_SIZE": "6",
+            "DATA_DIR": str(log.parent / "data"),
         }
         | settings
     )
@@ -160,6 +161,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
 def serve_in_a_terminal(settings: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
     """Start a service in a process group of its own, as a terminal does."""
     usual = {"WORKERS": "2", "AUDIT_HOURS": "0", "POOL_SIZE": "6", "PORT": str(free_port())}
+    usual["DATA_DIR"] = str(log.parent / "data")
     with log.open("w") as output:
         command = [sys.executable, "-m", "cartulary", "serve"]
         environment = os.environ | usual | settings
