@@ -95,6 +95,46 @@ FOUR: Final[dict[str, dict[str, Any]]] = {
     CARTA: MIDDLE | {"seats": [*MIDDLE["seats"], {"hand": {}, "area": {"religion-1": 1}}]},
     CIVILIZATION: EMPIRES | {"seats": [*EMPIRES["seats"], EMPIRE]},
 }
+NINE: Final[dict[str, dict[str, Any]]] = {
+    CARTA: MIDDLE
+    | {
+        "deck": [],
+        "seats": [
+            MIDDLE["seats"][0]
+            | {
+                "hand": {
+                    "military-2": 1,
+                    "religion-2": 1,
+                    "economy-3": 2,
+                    "science-3": 2,
+                    "culture-3": 2,
+                    "utopia-3": 1,
+                }
+            },
+            *MIDDLE["seats"][1:],
+        ],
+    },
+    CIVILIZATION: EMPIRES
+    | {
+        "seats": [
+            EMPIRES["seats"][0]
+            | {"hand": {"archer": 1, "catapult": 1, "swordsman": 1, "granary": 1, "library": 1, "commerce-2": 4}},
+            *EMPIRES["seats"][1:],
+        ]
+    },
+}
+"""Nine cards in the hand of seat 0."""
+UNDER_THE_NEXT: Final = """
+() => [...document.querySelectorAll('.fan > li:not(:last-child)')].flatMap((each) => {
+    const next = each.nextElementSibling.querySelector('.card').getBoundingClientRect().left;
+    return [...each.querySelectorAll('.name, .why')].filter((text) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(text);
+        return [...letters.getClientRects()].some(({right}) => right > next + 3);
+    }).map((text) => text.textContent);
+})
+"""
+"""Words on cards of a hand that go on under the next card."""
 NOT_TOLD: Final = """
 () => [...document.querySelectorAll('.rivals .rival')].filter((panel) => {
     const [who, hand, time, head] = ['.who', '.minihand', '.time', 'header']
@@ -169,15 +209,44 @@ def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, se
 
 @pytest.mark.parametrize("language", ["ru", "uk"])
 @pytest.mark.parametrize("way", [WIDE, SIDEWAYS], ids=["wide", "sideways"])
-@pytest.mark.parametrize("position", [MIDDLE, EMPIRES, WAR], ids=["carta", "civilization", "war"])
+@pytest.mark.parametrize(
+    "position",
+    [MIDDLE, NINE[CARTA], EMPIRES, NINE[CIVILIZATION], WAR],
+    ids=["carta", "carta-nine", "civilization", "civilization-nine", "war"],
+)
 def test_no_word_breaks_without_a_hyphen(
     visit: Visit, served: str, language: str, way: dict[str, Any], position: dict[str, Any]
 ) -> None:
-    game = CARTA if position is MIDDLE else CIVILIZATION
+    game = CARTA if position in (MIDDLE, NINE[CARTA]) else CIVILIZATION
     table = Table.of(served, len(position["seats"]), game=game, edition=None, position=position)
     nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
     expect(nora.find(".hand .card").first).to_be_visible()
     assert nora.asks(PARTED) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_names_of_cards_that_lie_under_others_are_read_whole(
+    visit: Visit, served: str, game: str, language: str
+) -> None:
+    table = Table.of(served, 3, game=game, edition=None, position=NINE[game])
+    nora = visit(table.players[0].token, **WIDE).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".fan .card")).to_have_count(9)
+    assert nora.page.evaluate(UNDER_THE_NEXT) == []
+
+
+def test_on_a_phone_on_its_side_a_technology_shows_its_price_and_picture_above_the_hand(
+    visit: Visit, served: str
+) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=EMPIRES)
+    nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".techs .card")).to_have_count(3)
+    above = nora.find(".handbar").bounding_box()
+    assert above is not None
+    for part in nora.find(".techs .card :is(.cost, svg.main)").all():
+        seen = part.bounding_box()
+        assert seen is not None
+        assert seen["y"] + seen["height"] <= above["y"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
