@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.service.client import Table
+from tests.service.client import CIVILIZATION, Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY
-from tests.web.positions import MIDDLE
+from tests.web.positions import EMPIRES, MIDDLE, plot
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -42,6 +42,18 @@ def test_as_the_turn_comes_the_focus_stays_in_what_is_in_use(visit: Visit, serve
     waits.keyed("menu").focus()
     turn_comes(table, waits)
     expect(waits.keyed("menu")).to_be_focused()
+
+
+def test_the_focus_goes_on_to_the_main_action_where_what_was_chosen_can_be_chosen_no_more(
+    visit: Visit, served: str
+) -> None:
+    own = EMPIRES["seats"][0] | {"plots": [plot("hills", 1)]}
+    collects = EMPIRES | {"step": "collect", "seats": [own, *EMPIRES["seats"][1:]]}
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=collects)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.keyed("coin:food").focus()
+    nora.page.keyboard.press("Enter")
+    expect(nora.keyed("go")).to_be_focused()
 
 
 def test_a_question_is_announced_reached_by_one_key_and_answered_by_another(visit: Visit, served: str) -> None:

@@ -195,7 +195,9 @@ export class TableView {
             .filter(({position}) => position > before && position <= game.version)
             .flatMap((event) => ctx.layout.flights(event, ctx));
     this.motion.note(flights);
+    const hadFocus = table.place.contains(document.activeElement);
     this.drawParts(ctx);
+    if (hadFocus) this.focusNext();
     this.board.setAttribute('data-version', game.version);
     const {result} = game;
     table.place.classList.toggle('over', Boolean(result));
