@@ -1,6 +1,8 @@
 """Unread chat messages: in the lobby and at the table, until they have been seen on any device."""
 
+import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -54,6 +56,18 @@ def test_what_is_seen_at_the_table_is_read_everywhere(visit: Visit, table: Table
     elsewhere = visit(table.players[0].token).goes("/play")
     expect(elsewhere.keyed(f"row:{table.game}")).to_be_visible()
     expect(elsewhere.find(".unread")).to_have_count(0)
+
+
+def test_a_message_of_today_has_its_time_and_an_older_one_its_day_too(visit: Visit, table: Table) -> None:
+    said = table.players[0].get(f"/games/{table.game}/chat").json()["messages"][0]["at"]
+    for days, has_day in ((0, False), (2, True)):
+        nora = visit(table.players[0].token)
+        nora.page.clock.set_fixed_time(datetime.fromisoformat(said) + timedelta(days=days))
+        nora.goes(f"/play#/game/{table.game}")
+        nora.keyed("tab:chat").click()
+        when = nora.find(".log.chat time").first
+        expect(when).to_have_attribute("title", re.compile(r"\d{4}"))
+        assert (when.inner_text() == when.get_attribute("title")) is has_day
 
 
 def test_messages_of_a_muted_player_are_not_counted(visit: Visit, table: Table) -> None:

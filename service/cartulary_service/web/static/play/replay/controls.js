@@ -10,7 +10,7 @@ import {describeMoment, isMoment, keyEvent, momentName} from './moments.js';
 export const PACES = [2000, 1000, 500, 200];
 const MOST_MARKS = 40;
 const FRAME = {width: 960, height: 640};
-const NARROW = '(max-width: 48rem)';
+const NARROW = '(max-width: 48rem), (max-height: 30rem)';
 
 /** The markup that shows a replay in a page of others, at the same position. */
 function frameOf(replay) {

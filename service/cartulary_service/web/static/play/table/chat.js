@@ -92,7 +92,7 @@ export class Chat {
     const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
     this.unread[isNews ? 'add' : 'delete'](id);
     const said = h('p', {}, h('b', {}, namedLink(author)), ' ',
-      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text, ' ', h('time', {datetime: at}, words.moment(at)));
+      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text, ' ', h('time', {datetime: at, title: words.moment(at)}, words.momentAfter(new Date(), at)));
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
     else this.list.append(said);
