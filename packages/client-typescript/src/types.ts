@@ -1679,74 +1679,7 @@ export interface Correction {
 }
 
 /** A game as the caller may see it. */
-export interface Game {
-  /** Unique id. */
-  id: string;
-  /** Id of the kind of game. */
-  game: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
-  title: string | null;
-  /** Edition of the game, which may change its rules. */
-  edition: string;
-  /** Options of the game, by name. */
-  options: AnyObject;
-  /** Whether the game began from a position or a fork, so that it counts for nothing. */
-  sandbox: boolean;
-  /** Whether only invited players may look and sit down. */
-  private: boolean;
-  /** Status. */
-  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** Number of actions up to here. */
-  ply: number;
-  /** Seats, in order. */
-  seats: Array<SeatOfGame>;
-  /** Seats that the game waits for now. */
-  to_act: Array<number>;
-  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
-  vacant_seats: Array<number>;
-  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
-  deadline: string | null;
-  /** Result of the game; null until it is over. */
-  result: Result | null;
-  /** Player who opened the table. */
-  creator: string | null;
-  /** Seats at which bots play. */
-  bots: Array<BotOfGame>;
-  /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
-  reserved: Array<PlayerAtSeat | null>;
-  /** Game that this one is a rematch of; null for others. */
-  rematch_of: string | null;
-  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
-  starts_at: string | null;
-  /** Game and version that this sandbox goes on from; null for others. */
-  forked_from: Origin | null;
-  /** Seat of the caller; null for a spectator. */
-  you: number | null;
-  /** View of the game as the caller may see it; null before the game begins. */
-  state: CartaImperaVictoriaState | CivilizationTheCardGameState | null;
-  /** Hash of the last event in the chain, 43 characters of base64url. */
-  head: string;
-  /** Clock of the game and how it stands; null without one. */
-  clock: GameClock | null;
-  /** Commitments that are still to be revealed; null where none are. */
-  openings: Openings | null;
-  /** Rules of the game. */
-  rules: Rules;
-  /** Seats that have asked to take back, each with the version to go back to. */
-  takes_back: Array<TakesBack>;
-  /** Seats that have agreed to end the game, each with how. */
-  wants_end: Array<WantsEnd>;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
-  keys: Array<SeatKey>;
-  /** Votes to free a seat, whose time has run out, for a substitute. */
-  vacancy_votes: Array<VacancyVote>;
-  /** Players whose seats substitutes have taken, in that order. */
-  former_players: Array<FormerPlayer>;
-  /** Corrections by the operator, oldest first. */
-  corrections: Array<Correction>;
-}
+export type Game = CartaImperaVictoriaGame | CivilizationTheCardGameGame;
 
 /** A game as the lobby lists it. */
 export interface GameInList {
@@ -3078,6 +3011,88 @@ export interface Delivery {
 export interface DeliveryList {
   /** Deliveries, newest first. */
   deliveries: Array<Delivery>;
+}
+
+/** What every game has, whichever it is. */
+export interface AnyGame {
+  /** Unique id. */
+  id: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
+  title: string | null;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyObject;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of actions up to here. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Player who opened the table. */
+  creator: string | null;
+  /** Seats at which bots play. */
+  bots: Array<BotOfGame>;
+  /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
+  reserved: Array<PlayerAtSeat | null>;
+  /** Game that this one is a rematch of; null for others. */
+  rematch_of: string | null;
+  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
+  starts_at: string | null;
+  /** Game and version that this sandbox goes on from; null for others. */
+  forked_from: Origin | null;
+  /** Seat of the caller; null for a spectator. */
+  you: number | null;
+  /** Hash of the last event in the chain, 43 characters of base64url. */
+  head: string;
+  /** Clock of the game and how it stands; null without one. */
+  clock: GameClock | null;
+  /** Commitments that are still to be revealed; null where none are. */
+  openings: Openings | null;
+  /** Rules of the game. */
+  rules: Rules;
+  /** Seats that have asked to take back, each with the version to go back to. */
+  takes_back: Array<TakesBack>;
+  /** Seats that have agreed to end the game, each with how. */
+  wants_end: Array<WantsEnd>;
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  keys: Array<SeatKey>;
+  /** Votes to free a seat, whose time has run out, for a substitute. */
+  vacancy_votes: Array<VacancyVote>;
+  /** Players whose seats substitutes have taken, in that order. */
+  former_players: Array<FormerPlayer>;
+  /** Corrections by the operator, oldest first. */
+  corrections: Array<Correction>;
+}
+
+/** A game of `carta-impera-victoria` as the caller may see it. */
+export interface CartaImperaVictoriaGame extends AnyGame {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria";
+  /** View of the game as the caller may see it; null before the game begins. */
+  state: CartaImperaVictoriaState | null;
+}
+
+/** A game of `civilization-the-card-game` as the caller may see it. */
+export interface CivilizationTheCardGameGame extends AnyGame {
+  /** Id of the kind of game. */
+  game: "civilization-the-card-game";
+  /** View of the game as the caller may see it; null before the game begins. */
+  state: CivilizationTheCardGameState | null;
 }
 
 /** An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action. */

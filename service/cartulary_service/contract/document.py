@@ -21,6 +21,7 @@ from cartulary_service.contract.descriptions import (
     describe_properties,
     header_texts,
     parameter_text,
+    part_text,
     prefix,
     tag_texts,
     texts,
@@ -44,6 +45,10 @@ from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
 LICENSE: Final = {"name": "Apache-2.0"}
+COMMON: Final = "AnyGame"
+"""Schema of what every game has, whichever it is."""
+OWN_OF_GAME: Final = ("game", "state")
+"""Members that are typed by game."""
 SHORT: Final = 100
 """Characters of what stands on one line."""
 DESCRIPTION: Final = """\
@@ -220,21 +225,23 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
     """Actions, each by itself and as one of all."""
     for kind in types.values():
         spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
-    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in types.items()}
-    spec.components.schema(
-        f"{start}Action",
-        {
-            "description": "Any of these actions.",
-            "oneOf": [{"$ref": ref} for ref in one_of.values()],
-            "discriminator": {"propertyName": "type", "mapping": one_of},
-        },
-    )
+    names = {name: start + kind.__name__ for name, kind in types.items()}
+    spec.components.schema(f"{start}Action", {"description": "Any of these actions."} | told_apart("type", names))
+
+
+def told_apart(member: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a schema that is one of several, which are named by what the member says."""
+    one_of = {value: f"#/components/schemas/{name}" for value, name in names.items()}
+    return {
+        "oneOf": [{"$ref": ref} for ref in one_of.values()],
+        "discriminator": {"propertyName": member, "mapping": one_of},
+    }
 
 
 def with_games(document: dict[str, Any]) -> dict[str, Any]:
     """Return the contract with the states, positions and prices of all games where these are sent."""
     known = document["components"]["schemas"]
-    known["Game"]["properties"]["state"] = any_of([f"{prefix(game.id)}State" for game in CATALOGUE.values()], True)
+    known |= tell_games_apart(known["Game"])
     known["NewGame"]["properties"]["position"] = any_of(
         [f"{prefix(game.id)}Position" for game in CATALOGUE.values()], True
     )
@@ -242,3 +249,24 @@ def with_games(document: dict[str, Any]) -> dict[str, Any]:
         [f"{prefix(game.id)}PriceList" for game in CATALOGUE.values() if game.prices], True
     )
     return document
+
+
+def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
+    """Return `Game` as one of several, told apart by `game`: each has the state of its own and what all have."""
+    common = {name: each for name, each in whole["properties"].items() if name not in OWN_OF_GAME}
+    required = [name for name in whole["required"] if name not in OWN_OF_GAME]
+    own = {
+        f"{prefix(game)}Game": {
+            "description": f"A game of `{game}` as the caller may see it.",
+            "type": "object",
+            "allOf": [{"$ref": f"#/components/schemas/{COMMON}"}],
+            "properties": {
+                "game": {"type": "string", "const": game},
+                "state": any_of([f"{prefix(game)}State"], nullable=True),
+            },
+            "required": [*OWN_OF_GAME],
+        }
+        for game in CATALOGUE
+    }
+    every = {"description": part_text(COMMON)} | whole | {"properties": common, "required": required}
+    return {COMMON: every} | own | {"Game": told_apart("game", dict(zip(CATALOGUE, own, strict=True)))}
