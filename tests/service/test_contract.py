@@ -302,6 +302,13 @@ def test_every_problem_is_a_problem_document() -> None:
         assert (each.media_type, each.described["schema"]) == (PROBLEM, {"$ref": "#/components/schemas/Problem"}), each
 
 
+def test_the_codes_of_problems_are_named_and_others_may_come() -> None:
+    told = re.findall(r"^- \*\*([a-z-]+)\*\* \(", (ROOT / "docs/reference/problems.md").read_text(), re.MULTILINE)
+    code = contract()["components"]["schemas"]["Problem"]["properties"]["code"]
+    assert "enum" not in code
+    assert code.get("x-extensible-enum") == sorted(told)
+
+
 @cases("name", LOCK_FILES)
 def test_a_lock_file_names_no_place_to_fetch_from_and_a_digest_for_everything(name: str) -> None:
     text = (ROOT / name).read_text()

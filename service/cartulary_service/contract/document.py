@@ -39,6 +39,7 @@ from cartulary_service.contract.paths import (
     not_modified,
     operation_object,
 )
+from cartulary_service.contract.problem_codes import problem_codes
 from cartulary_service.contract.sharing import share_parts
 from cartulary_service.contract.webhooks import MESSAGES, callbacks
 from cartulary_service.games.page_links import CONSENT_PAGE
@@ -89,7 +90,7 @@ SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
 
 
 class Dumper(yaml.CSafeDumper):
-    """A YAML dumper that writes a text of several lines as a block, and what is short on one line."""
+    """A YAML dumper that writes a text of several lines as a block, what is short on one line, and names in a row."""
 
     def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
         node = super().represent_mapping(tag, mapping, flow_style)
@@ -98,8 +99,12 @@ class Dumper(yaml.CSafeDumper):
 
     def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
         node = super().represent_sequence(tag, sequence, flow_style)
-        node.flow_style = is_short(node.value)
+        node.flow_style = is_short(node.value) or all(map(is_name, node.value))
         return node
+
+
+def is_name(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and " " not in node.value
 
 
 def is_short(nodes: Sequence[yaml.Node]) -> bool:
@@ -163,6 +168,7 @@ def contract() -> dict[str, Any]:
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
     type_legal_actions(whole["components"]["schemas"])
+    whole["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = [*problem_codes()]
     name_parts(whole)
     open_answers(whole)
     share_parts(whole)
