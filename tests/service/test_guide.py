@@ -1,5 +1,6 @@
 """The guide: every page is served, leads to where there is something, and is written as files as it is served."""
 
+import json
 import re
 from functools import cache
 from html import escape
@@ -23,6 +24,7 @@ from cartulary.match.events import MATCH_EVENTS
 from cartulary_service import web
 from cartulary_service.commands import documents
 from cartulary_service.contract import reference
+from cartulary_service.contract.descriptions import prefix
 from cartulary_service.contract.problem_codes import problem_codes
 from cartulary_service.http import problems
 from cartulary_service.subjects import SUBJECTS
@@ -33,7 +35,7 @@ from cartulary_service.web.guide.search import find
 from cartulary_service.web.words import words
 from tests.cases import cases
 from tests.patience import PATIENCE
-from tests.service.client import Table
+from tests.service.client import Table, contract
 
 ROOT = Path(__file__).parents[2]
 KEPT = sorted(
@@ -257,6 +259,13 @@ def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to
     for name in told:
         assert client.get(f"/problems/{name}").location == f"{guide.BASE}/reference/problems#{name}"
     assert client.get("/problems/nothing").status_code == 404
+
+
+def test_the_contract_leads_from_an_event_to_a_type_for_each(client: FlaskClient) -> None:
+    told = contract()["components"]["schemas"]["Event"]["externalDocs"]["url"]
+    for document in ("/openapi.yaml", "/openapi.json"):
+        types = json.loads(client.get(urljoin(document, told)).text)["$defs"]
+        assert all(f"{prefix(game.id)}{event.NAME}" in types for game in CATALOGUE.values() for event in game.events)
 
 
 def test_language_models_find_every_page_of_the_index_by_whole_addresses(served: str) -> None:

@@ -50,6 +50,10 @@ COMMON: Final = "AnyGame"
 """Schema of what every game has, whichever it is."""
 OWN_OF_GAME: Final = ("game", "state")
 """Members that are typed by game."""
+EVENT_TYPES: Final = {
+    "url": "docs/guide/reference/events.schema.json",
+    "description": "JSON Schema of each event, told apart by `type` and `v`, from which generators make types",
+}
 SHORT: Final = 100
 """Characters of what stands on one line."""
 DESCRIPTION: Final = """\
@@ -169,6 +173,7 @@ def contract() -> dict[str, Any]:
     describe_queries(whole["paths"])
     type_legal_actions(whole["components"]["schemas"])
     whole["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = [*problem_codes()]
+    whole["components"]["schemas"]["Event"]["externalDocs"] = EVENT_TYPES
     name_parts(whole)
     open_answers(whole)
     share_parts(whole)
