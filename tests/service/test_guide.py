@@ -268,6 +268,15 @@ def test_the_contract_leads_from_an_event_to_a_type_for_each(client: FlaskClient
         assert all(f"{prefix(game.id)}{event.NAME}" in types for game in CATALOGUE.values() for event in game.events)
 
 
+def test_code_of_the_guide_calls_the_service_that_serves_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(client.application.config, "SERVICE_URL", "https://games.example/play")
+    assert "API = &quot;https://games.example/play/v1&quot;" in client.get(f"{guide.BASE}/tutorial/client").text
+    text = client.get(f"{guide.BASE}/how-to/run-locally").text
+    assert "<code>http://127.0.0.1:8000</code>" in text, "where a service of the reader's own answers"
+
+
 def test_language_models_find_every_page_of_the_index_by_whole_addresses(served: str) -> None:
     text = requests.get(f"{served}/llms.txt", timeout=PATIENCE).text
     assert text.startswith("# ")
