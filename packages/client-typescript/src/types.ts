@@ -1432,7 +1432,7 @@ export interface CatalogueGame {
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
   kinds: Array<AnyObject>;
-  /** Names of cards, actions and other terms in the language asked for, by their ids. */
+  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@step` and `@result`. */
   names: Record<string, string>;
   /** JSON Schema of each action, by its name. */
   actions: AnyObject;
