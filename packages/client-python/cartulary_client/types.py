@@ -2544,7 +2544,7 @@ class Token(TypedDict):
     consent: str | None
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Delegation(TypedDict):
@@ -2578,7 +2578,7 @@ class Right(TypedDict):
     name: str | None
     """Label, program, player, URL or address by which the caller knows it; null for none."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class ShownToken(TypedDict):
@@ -2599,7 +2599,7 @@ class ShownToken(TypedDict):
     consent: str | None
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 
@@ -2632,7 +2632,7 @@ class WebhookWithSecret(TypedDict):
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
     secret: str
     """Secret with which messages are signed (Standard Webhooks), shown this once."""
 
@@ -2665,7 +2665,7 @@ class Webhook(TypedDict):
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Consent(TypedDict):
@@ -2682,7 +2682,7 @@ class Consent(TypedDict):
     expires_at: str
     """Time at which the consent ends if the program is idle until then."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Authorization(TypedDict):

@@ -2235,7 +2235,7 @@ export interface Token {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2331,7 +2331,7 @@ export interface Consent {
   created_at: string;
   /** Time at which the consent ends if the program is idle until then. */
   expires_at: string;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2511,7 +2511,7 @@ export interface Right {
   id: string | null;
   /** Label, program, player, URL or address by which the caller knows it; null for none. */
   name: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2555,7 +2555,7 @@ export interface ShownToken {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
@@ -2925,7 +2925,7 @@ export interface WebhookWithSecret {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
   /** Secret with which messages are signed (Standard Webhooks), shown this once. */
   secret: string;
@@ -2957,7 +2957,7 @@ export interface Webhook {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
