@@ -23,10 +23,10 @@ def player(url: str, name: str) -> GamesApi:
 def play(url: str) -> Result:
     """Play until the game is over; how it ended."""
     seats = [player(url, name) for name in ("Ada", "Boris")]
-    game = seats[0].create_game(NewGame(game=GAME, seats=len(seats)))
+    game = seats[0].create_game(NewGame(game=GAME, seats=len(seats))).actual_instance
     for each in seats:
         each.take_seat(game.id, take_seat=TakeSeat())
-    while (seen := seats[0].read_game(game.id)).result is None:
+    while (seen := seats[0].read_game(game.id).actual_instance).result is None:
         client = seats[seen.to_act[0]]
         chosen = random.choice(client.list_actions(game.id, expand=True).actions)
         client.act(game.id, ActRequest(chosen.actual_instance), idempotency_key=str(uuid4()))

@@ -89,7 +89,8 @@ def class_of(name: str, schema: Any, write: Name = plain) -> str:
     if any(keyword.iskeyword(each) or not each.isidentifier() for each in members):
         fields = ", ".join(f"{json.dumps(each)}: {json.dumps(type)}" for each, type in members.items())
         return "\n".join([f'{name} = TypedDict("{name}", {{{fields}}})', *text])
-    lines = [f"class {name}(TypedDict):", *text]
+    bases = ", ".join(last_part(each) for each in schema.get("allOf", ())) or "TypedDict"
+    lines = [f"class {name}({bases}):", *text]
     for each, type in members.items():
         lines += [f"{each}: {type}", *description_of(properties[each])]
     return "\n    ".join(lines if len(lines) > 1 else [*lines, "pass"])

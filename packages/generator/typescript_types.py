@@ -71,7 +71,8 @@ def declaration(name: str, schema: Any, write: Name) -> str:
     text = comment(schema.get("description", ""))
     if schema.get("type") != "object" or not schema.get("properties"):
         return f"{text}export type {name} = {write(schema)};\n"
-    lines = [f"{text}export interface {name} {{"]
+    extended = "".join(f" extends {last_part(each)}" for each in schema.get("allOf", ()))
+    lines = [f"{text}export interface {name}{extended} {{"]
     required = schema.get("required", [])
     for member, each in schema["properties"].items():
         mark = "" if member in required else "?"

@@ -138,6 +138,11 @@ class Comparison:
             self.seen.add(pair)
             where = pair[0].rpartition("/")[2] + (" as it is sent" if sent else "")
         old, new = one_schema(self.old, old), one_schema(self.new, new)
+        if not sent and "properties" in old and "oneOf" in new:
+            # Each is such an object, and says more of it.
+            for one in new["oneOf"]:
+                yield from self.schemas(where, old, one, sent)
+            return
         yield from alternatives(where, old, new, sent, self.schemas)
         yield from types(where, old, new, sent)
         yield from values(where, old, new, sent)
@@ -190,10 +195,16 @@ def succeeds(status: str) -> bool:
 
 
 def resolved(contract: Contract, schema: Contract) -> Contract:
-    """A schema with its reference followed."""
+    """A schema with its reference followed, and with the fields of what it extends."""
     while "$ref" in schema:
         schema = contract["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    return schema
+    if "allOf" not in schema:
+        return schema
+    parts = [schema, *(resolved(contract, each) for each in schema["allOf"])]
+    fields = {name: each for part in parts for name, each in part["properties"].items()}
+    required = [name for part in parts for name in part["required"]]
+    rest = {key: each for key, each in schema.items() if key != "allOf"}
+    return rest | {"properties": fields, "required": required}
 
 
 def one_schema(contract: Contract, schema: Contract) -> Contract:

@@ -113,6 +113,16 @@ def name_two_alternatives(contract: Any) -> None:
     member(contract, "some")["anyOf"] = [{"$ref": "#/components/schemas/Some"}, null]
 
 
+def tell_apart(contract: Any, of_all: list[str]) -> None:
+    """Make of what is told one of two kinds, with these fields of all."""
+    schemas = contract["components"]["schemas"]
+    fields = schemas["Told"]["properties"]
+    common = {"type": "object", "properties": {name: fields[name] for name in of_all}, "required": of_all}
+    kind = {"properties": {"open": {"$ref": "#/components/schemas/B"}}, "required": []}
+    schemas |= {"Common": common, "One": kind | {"type": "object", "allOf": [{"$ref": "#/components/schemas/Common"}]}}
+    schemas["Told"] = {"oneOf": [{"$ref": "#/components/schemas/One"}]}
+
+
 BREAKING: dict[str, Edit] = {
     "a channel goes": lambda c: c["channels"].pop("hook"),
     "a channel moves": lambda c: c["channels"]["follow"].update(address="/v1/other"),
@@ -158,6 +168,7 @@ BREAKING: dict[str, Edit] = {
     "no further fields": lambda c: thing(c).update(additionalProperties=False),
     "an alternative goes": lambda c: member(c, "kind")["anyOf"].pop(),
     "one of several is to be sent": lambda c: member(c, "open").update(anyOf=[{"$ref": "#/components/schemas/A"}]),
+    "objects that are told apart lack a field": lambda c: tell_apart(c, []),
     "an alternative changes": lambda c: c["components"]["schemas"]["A"]["properties"].pop("a"),
 }
 
@@ -181,6 +192,7 @@ HARMLESS: dict[str, Edit] = {
         anyOf=[{"$ref": "#/components/schemas/A"}]
     ),
     "a name for two alternatives": name_two_alternatives,
+    "objects are told apart": lambda c: tell_apart(c, ["seat"]),
     "a deprecation": lambda c: get(c).update(deprecated=True),
     "words": lambda c: get(c).update(description="Other words."),
 }

@@ -14,6 +14,7 @@ import yaml
 from jsonschema_rs import Draft202012Validator
 
 from tests.patience import PATIENCE
+from tests.released.changes import resolved
 from tests.released.contract import with_shared_parts
 from tests.service.in_process import mount
 
@@ -92,8 +93,7 @@ def closed(schema: Any) -> Any:
         return [closed(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    if isinstance(ref := schema.get("$ref"), str):
-        return closed(schemas()[ref.rpartition("/")[2]])
+    schema = resolved({"components": {"schemas": schemas()}}, schema)
     if "x-extensible-enum" in schema:
         schema = {"enum": schema["x-extensible-enum"]} | schema
     out = {name: members(value) if name == "properties" else closed(value) for name, value in schema.items()}

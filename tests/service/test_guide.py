@@ -1,11 +1,10 @@
 """The guide: every page is served, leads to where there is something, and is written as files as it is served."""
 
-import ast
+import json
 import re
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
-from http import HTTPStatus
 from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -25,6 +24,8 @@ from cartulary.match.events import MATCH_EVENTS
 from cartulary_service import web
 from cartulary_service.commands import documents
 from cartulary_service.contract import reference
+from cartulary_service.contract.descriptions import prefix
+from cartulary_service.contract.problem_codes import problem_codes
 from cartulary_service.http import problems
 from cartulary_service.subjects import SUBJECTS
 from cartulary_service.web import guide
@@ -34,7 +35,7 @@ from cartulary_service.web.guide.search import find
 from cartulary_service.web.words import words
 from tests.cases import cases
 from tests.patience import PATIENCE
-from tests.service.client import Table
+from tests.service.client import Table, contract
 
 ROOT = Path(__file__).parents[2]
 KEPT = sorted(
@@ -251,37 +252,29 @@ def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
     assert client.get("/rulings/A-999").status_code == 404
 
 
-def raised() -> dict[str, set[int]]:
-    """The problems that the code names, with their statuses; not those of gunicorn, which have no name of their own."""
-    found: dict[str, set[int]] = {}
-    for path in (ROOT / "service").rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Problem", "render") and len(call.args) > 2:
-                status, name = map(ast.unparse, call.args[:2])
-                if re.fullmatch(r"'[a-z-]+'", name):
-                    known = {"status": HTTPStatus.UNPROCESSABLE_ENTITY}
-                    found.setdefault(name[1:-1], set()).add(
-                        known.get(status) or HTTPStatus[status.removeprefix("HTTPStatus.")]
-                    )
-    return found
-
-
-BY_STATUS = {
-    "bad-request": 400,
-    "method-not-allowed": 405,
-    "content-too-large": 413,
-    "unsupported-media-type": 415,
-}
-"""Problems of the framework, which are named by their status."""
-
-
 def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to(client: FlaskClient) -> None:
     text = sources.texts()["reference/problems"]
     told = {name: {int(status)} for name, status in re.findall(r"^- \*\*([a-z-]+)\*\* \((\d+)\)", text, re.MULTILINE)}
-    assert told == raised() | {name: {status} for name, status in BY_STATUS.items()}
+    assert told == problem_codes()
     for name in told:
         assert client.get(f"/problems/{name}").location == f"{guide.BASE}/reference/problems#{name}"
     assert client.get("/problems/nothing").status_code == 404
+
+
+def test_the_contract_leads_from_an_event_to_a_type_for_each(client: FlaskClient) -> None:
+    told = contract()["components"]["schemas"]["Event"]["externalDocs"]["url"]
+    for document in ("/openapi.yaml", "/openapi.json"):
+        types = json.loads(client.get(urljoin(document, told)).text)["$defs"]
+        assert all(f"{prefix(game.id)}{event.NAME}" in types for game in CATALOGUE.values() for event in game.events)
+
+
+def test_code_of_the_guide_calls_the_service_that_serves_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(client.application.config, "SERVICE_URL", "https://games.example/play")
+    assert "API = &quot;https://games.example/play/v1&quot;" in client.get(f"{guide.BASE}/tutorial/client").text
+    text = client.get(f"{guide.BASE}/how-to/run-locally").text
+    assert "<code>http://127.0.0.1:8000</code>" in text, "where a service of the reader's own answers"
 
 
 def test_language_models_find_every_page_of_the_index_by_whole_addresses(served: str) -> None:

@@ -2544,7 +2544,7 @@ class Token(TypedDict):
     consent: str | None
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Delegation(TypedDict):
@@ -2578,7 +2578,7 @@ class Right(TypedDict):
     name: str | None
     """Label, program, player, URL or address by which the caller knows it; null for none."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class ShownToken(TypedDict):
@@ -2599,7 +2599,7 @@ class ShownToken(TypedDict):
     consent: str | None
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 
@@ -2632,7 +2632,7 @@ class WebhookWithSecret(TypedDict):
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
     secret: str
     """Secret with which messages are signed (Standard Webhooks), shown this once."""
 
@@ -2665,7 +2665,7 @@ class Webhook(TypedDict):
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Consent(TypedDict):
@@ -2682,7 +2682,7 @@ class Consent(TypedDict):
     expires_at: str
     """Time at which the consent ends if the program is idle until then."""
     origin: RightOrigin | None
-    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    """Token or consent with which it ends; null where it ends with none, or none is known."""
 
 
 class Authorization(TypedDict):
@@ -2812,7 +2812,7 @@ class CatalogueGame(TypedDict):
     kinds: list[AnyObject]
     """Kinds of cards, each with its properties."""
     names: dict[str, str]
-    """Names of cards, actions and other terms in the language asked for, by their ids."""
+    """Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@step` and `@result`."""
     actions: AnyObject
     """JSON Schema of each action, by its name."""
     events: list[EventType]
@@ -3495,43 +3495,11 @@ class NewTables(TypedDict):
     """Tables to create, at most 50."""
 
 
-CivilizationTheCardGameAction: TypeAlias = (
-    CivilizationTheCardGameTakePlot
-    | CivilizationTheCardGameSettle
-    | CivilizationTheCardGameCollect
-    | CivilizationTheCardGameBuyPlot
-    | CivilizationTheCardGameBuyPopulation
-    | CivilizationTheCardGameBuild
-    | CivilizationTheCardGameTearDown
-    | CivilizationTheCardGameBuyTechnology
-    | CivilizationTheCardGameCodeOfLaws
-    | CivilizationTheCardGameUseBonus
-    | CivilizationTheCardGameBank
-    | CivilizationTheCardGameGive
-    | CivilizationTheCardGameAttack
-    | CivilizationTheCardGameFight
-    | CivilizationTheCardGameReturnWalls
-    | CivilizationTheCardGameSendBack
-    | CivilizationTheCardGameDefend
-    | CivilizationTheCardGameLetThrough
-    | CivilizationTheCardGameGiveUpPopulation
-    | CivilizationTheCardGameGiveUpBuilding
-    | CivilizationTheCardGameResettle
-    | CivilizationTheCardGameDraw
-    | CivilizationTheCardGamePottery
-    | CivilizationTheCardGameDiscard
-    | CivilizationTheCardGameResign
-)
-"""Any of these actions."""
-
-
-class Game(TypedDict):
-    """A game as the caller may see it."""
+class AnyGame(TypedDict):
+    """What every game has, whichever it is."""
 
     id: str
     """Unique id."""
-    game: str
-    """Id of the kind of game."""
     title: str | None
     """Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null."""
     edition: str
@@ -3572,8 +3540,6 @@ class Game(TypedDict):
     """Game and version that this sandbox goes on from; null for others."""
     you: int | None
     """Seat of the caller; null for a spectator."""
-    state: CartaImperaVictoriaState | CivilizationTheCardGameState | None
-    """View of the game as the caller may see it; null before the game begins."""
     head: str
     """Hash of the last event in the chain, 43 characters of base64url."""
     clock: GameClock | None
@@ -3594,6 +3560,36 @@ class Game(TypedDict):
     """Players whose seats substitutes have taken, in that order."""
     corrections: list[Correction]
     """Corrections by the operator, oldest first."""
+
+
+CivilizationTheCardGameAction: TypeAlias = (
+    CivilizationTheCardGameTakePlot
+    | CivilizationTheCardGameSettle
+    | CivilizationTheCardGameCollect
+    | CivilizationTheCardGameBuyPlot
+    | CivilizationTheCardGameBuyPopulation
+    | CivilizationTheCardGameBuild
+    | CivilizationTheCardGameTearDown
+    | CivilizationTheCardGameBuyTechnology
+    | CivilizationTheCardGameCodeOfLaws
+    | CivilizationTheCardGameUseBonus
+    | CivilizationTheCardGameBank
+    | CivilizationTheCardGameGive
+    | CivilizationTheCardGameAttack
+    | CivilizationTheCardGameFight
+    | CivilizationTheCardGameReturnWalls
+    | CivilizationTheCardGameSendBack
+    | CivilizationTheCardGameDefend
+    | CivilizationTheCardGameLetThrough
+    | CivilizationTheCardGameGiveUpPopulation
+    | CivilizationTheCardGameGiveUpBuilding
+    | CivilizationTheCardGameResettle
+    | CivilizationTheCardGameDraw
+    | CivilizationTheCardGamePottery
+    | CivilizationTheCardGameDiscard
+    | CivilizationTheCardGameResign
+)
+"""Any of these actions."""
 
 
 class NewGame(TypedDict):
@@ -3621,33 +3617,32 @@ class NewGame(TypedDict):
     """Language in which the players will talk; null for any."""
 
 
+class CartaImperaVictoriaGame(AnyGame):
+    """A game of `carta-impera-victoria` as the caller may see it."""
+
+    game: Literal["carta-impera-victoria"]
+    """Id of the kind of game."""
+    state: CartaImperaVictoriaState | None
+    """View of the game as the caller may see it; null before the game begins."""
+
+
+class CivilizationTheCardGameGame(AnyGame):
+    """A game of `civilization-the-card-game` as the caller may see it."""
+
+    game: Literal["civilization-the-card-game"]
+    """Id of the kind of game."""
+    state: CivilizationTheCardGameState | None
+    """View of the game as the caller may see it; null before the game begins."""
+
+
 LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm
 """A legal action as it is posted, or a form that is ready once the fields under `choose` are filled in."""
 
 Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
 """Any action, of a game or of the table."""
 
-
-class Accepted(TypedDict):
-    """An accepted action: its events, and the game after it."""
-
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of this action in the game, counted from 1."""
-    events: list[Event]
-    """Events, in the order in which they happened."""
-    game: Game
-    """The game after the action, as the caller sees it."""
-
-
-class Seated(TypedDict):
-    """The seat that was taken, and the game."""
-
-    seat: int
-    """Seat that was taken, counted from 0."""
-    game: Game
-    """The game after it, as the caller sees it."""
+Game: TypeAlias = CartaImperaVictoriaGame | CivilizationTheCardGameGame
+"""A game as the caller may see it."""
 
 
 class Problem(TypedDict):
@@ -3704,3 +3699,25 @@ class LegalActions(TypedDict):
     """Whether there are more than 1,000 complete actions, of which these are the first."""
     prices: CivilizationTheCardGamePriceList | None
     """Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue."""
+
+
+class Accepted(TypedDict):
+    """An accepted action: its events, and the game after it."""
+
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of this action in the game, counted from 1."""
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    game: Game
+    """The game after the action, as the caller sees it."""
+
+
+class Seated(TypedDict):
+    """The seat that was taken, and the game."""
+
+    seat: int
+    """Seat that was taken, counted from 0."""
+    game: Game
+    """The game after it, as the caller sees it."""

@@ -18,7 +18,7 @@ export interface Problem {
   /** Type of the problem: an absolute URI whose last part is `code`. It leads to a description. */
   type: string;
   /** Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request. */
-  code?: string;
+  code?: "bad-authorization" | "bad-code" | "bad-cosignature" | "bad-cursor" | "bad-delegation" | "bad-fields" | "bad-form" | "bad-if-match" | "bad-json" | "bad-key" | "bad-lines" | "bad-mute" | "bad-recovery-code" | "bad-redirect-uri" | "bad-request" | "bad-signature" | "bad-token" | "busy" | "cannot-leave" | "consent-ended" | "content-too-large" | "database-away" | "delegated-already" | "disabled" | "game-started" | "handle-taken" | "illegal" | "internal" | "kept-apart" | "key-not-taken" | "key-reused" | "lost-race" | "method-not-allowed" | "no-mail" | "no-seat" | "no-token" | "not-a-form" | "not-acceptable" | "not-confirmed" | "not-consented" | "not-creator" | "not-found" | "not-implemented" | "not-json" | "not-lines" | "not-main-token" | "not-of-program" | "not-over" | "not-ready" | "not-verified" | "not-whole" | "order-fired" | "outlives-token" | "reliability-too-low" | "reserved-name" | "scope-missing" | "seat-not-free" | "stale" | "suspended" | "tag-taken" | "too-many" | "too-many-analyses" | "too-many-games" | "too-many-requests" | "too-many-returns" | "too-many-streams" | "too-much-at-once" | "unsupported-media-type" | (string & {});
   /** Short name of the kind of problem. */
   title: string;
   /** HTTP status of the response. */
@@ -1432,7 +1432,7 @@ export interface CatalogueGame {
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
   kinds: Array<AnyObject>;
-  /** Names of cards, actions and other terms in the language asked for, by their ids. */
+  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@step` and `@result`. */
   names: Record<string, string>;
   /** JSON Schema of each action, by its name. */
   actions: AnyObject;
@@ -1679,74 +1679,7 @@ export interface Correction {
 }
 
 /** A game as the caller may see it. */
-export interface Game {
-  /** Unique id. */
-  id: string;
-  /** Id of the kind of game. */
-  game: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
-  title: string | null;
-  /** Edition of the game, which may change its rules. */
-  edition: string;
-  /** Options of the game, by name. */
-  options: AnyObject;
-  /** Whether the game began from a position or a fork, so that it counts for nothing. */
-  sandbox: boolean;
-  /** Whether only invited players may look and sit down. */
-  private: boolean;
-  /** Status. */
-  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** Number of actions up to here. */
-  ply: number;
-  /** Seats, in order. */
-  seats: Array<SeatOfGame>;
-  /** Seats that the game waits for now. */
-  to_act: Array<number>;
-  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
-  vacant_seats: Array<number>;
-  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
-  deadline: string | null;
-  /** Result of the game; null until it is over. */
-  result: Result | null;
-  /** Player who opened the table. */
-  creator: string | null;
-  /** Seats at which bots play. */
-  bots: Array<BotOfGame>;
-  /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
-  reserved: Array<PlayerAtSeat | null>;
-  /** Game that this one is a rematch of; null for others. */
-  rematch_of: string | null;
-  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
-  starts_at: string | null;
-  /** Game and version that this sandbox goes on from; null for others. */
-  forked_from: Origin | null;
-  /** Seat of the caller; null for a spectator. */
-  you: number | null;
-  /** View of the game as the caller may see it; null before the game begins. */
-  state: CartaImperaVictoriaState | CivilizationTheCardGameState | null;
-  /** Hash of the last event in the chain, 43 characters of base64url. */
-  head: string;
-  /** Clock of the game and how it stands; null without one. */
-  clock: GameClock | null;
-  /** Commitments that are still to be revealed; null where none are. */
-  openings: Openings | null;
-  /** Rules of the game. */
-  rules: Rules;
-  /** Seats that have asked to take back, each with the version to go back to. */
-  takes_back: Array<TakesBack>;
-  /** Seats that have agreed to end the game, each with how. */
-  wants_end: Array<WantsEnd>;
-  /** Keys by which players sign their actions; seats that sign nothing are left out. */
-  keys: Array<SeatKey>;
-  /** Votes to free a seat, whose time has run out, for a substitute. */
-  vacancy_votes: Array<VacancyVote>;
-  /** Players whose seats substitutes have taken, in that order. */
-  former_players: Array<FormerPlayer>;
-  /** Corrections by the operator, oldest first. */
-  corrections: Array<Correction>;
-}
+export type Game = CartaImperaVictoriaGame | CivilizationTheCardGameGame;
 
 /** A game as the lobby lists it. */
 export interface GameInList {
@@ -2302,7 +2235,7 @@ export interface Token {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2398,7 +2331,7 @@ export interface Consent {
   created_at: string;
   /** Time at which the consent ends if the program is idle until then. */
   expires_at: string;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2578,7 +2511,7 @@ export interface Right {
   id: string | null;
   /** Label, program, player, URL or address by which the caller knows it; null for none. */
   name: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2622,7 +2555,7 @@ export interface ShownToken {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
@@ -2992,7 +2925,7 @@ export interface WebhookWithSecret {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
   /** Secret with which messages are signed (Standard Webhooks), shown this once. */
   secret: string;
@@ -3024,7 +2957,7 @@ export interface Webhook {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
-  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  /** Token or consent with which it ends; null where it ends with none, or none is known. */
   origin: RightOrigin | null;
 }
 
@@ -3078,6 +3011,88 @@ export interface Delivery {
 export interface DeliveryList {
   /** Deliveries, newest first. */
   deliveries: Array<Delivery>;
+}
+
+/** What every game has, whichever it is. */
+export interface AnyGame {
+  /** Unique id. */
+  id: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
+  title: string | null;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyObject;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of actions up to here. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Player who opened the table. */
+  creator: string | null;
+  /** Seats at which bots play. */
+  bots: Array<BotOfGame>;
+  /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
+  reserved: Array<PlayerAtSeat | null>;
+  /** Game that this one is a rematch of; null for others. */
+  rematch_of: string | null;
+  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
+  starts_at: string | null;
+  /** Game and version that this sandbox goes on from; null for others. */
+  forked_from: Origin | null;
+  /** Seat of the caller; null for a spectator. */
+  you: number | null;
+  /** Hash of the last event in the chain, 43 characters of base64url. */
+  head: string;
+  /** Clock of the game and how it stands; null without one. */
+  clock: GameClock | null;
+  /** Commitments that are still to be revealed; null where none are. */
+  openings: Openings | null;
+  /** Rules of the game. */
+  rules: Rules;
+  /** Seats that have asked to take back, each with the version to go back to. */
+  takes_back: Array<TakesBack>;
+  /** Seats that have agreed to end the game, each with how. */
+  wants_end: Array<WantsEnd>;
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  keys: Array<SeatKey>;
+  /** Votes to free a seat, whose time has run out, for a substitute. */
+  vacancy_votes: Array<VacancyVote>;
+  /** Players whose seats substitutes have taken, in that order. */
+  former_players: Array<FormerPlayer>;
+  /** Corrections by the operator, oldest first. */
+  corrections: Array<Correction>;
+}
+
+/** A game of `carta-impera-victoria` as the caller may see it. */
+export interface CartaImperaVictoriaGame extends AnyGame {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria";
+  /** View of the game as the caller may see it; null before the game begins. */
+  state: CartaImperaVictoriaState | null;
+}
+
+/** A game of `civilization-the-card-game` as the caller may see it. */
+export interface CivilizationTheCardGameGame extends AnyGame {
+  /** Id of the kind of game. */
+  game: "civilization-the-card-game";
+  /** View of the game as the caller may see it; null before the game begins. */
+  state: CivilizationTheCardGameState | null;
 }
 
 /** An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action. */

@@ -21,6 +21,7 @@ from cartulary_service.contract.descriptions import (
     describe_properties,
     header_texts,
     parameter_text,
+    part_text,
     prefix,
     tag_texts,
     texts,
@@ -38,12 +39,21 @@ from cartulary_service.contract.paths import (
     not_modified,
     operation_object,
 )
+from cartulary_service.contract.problem_codes import problem_codes
 from cartulary_service.contract.sharing import share_parts
 from cartulary_service.contract.webhooks import MESSAGES, callbacks
 from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
 LICENSE: Final = {"name": "Apache-2.0"}
+COMMON: Final = "AnyGame"
+"""Schema of what every game has, whichever it is."""
+OWN_OF_GAME: Final = ("game", "state")
+"""Members that are typed by game."""
+EVENT_TYPES: Final = {
+    "url": "docs/guide/reference/events.schema.json",
+    "description": "JSON Schema of each event, told apart by `type` and `v`, from which generators make types",
+}
 SHORT: Final = 100
 """Characters of what stands on one line."""
 DESCRIPTION: Final = """\
@@ -84,7 +94,7 @@ SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
 
 
 class Dumper(yaml.CSafeDumper):
-    """A YAML dumper that writes a text of several lines as a block, and what is short on one line."""
+    """A YAML dumper that writes a text of several lines as a block, what is short on one line, and names in a row."""
 
     def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
         node = super().represent_mapping(tag, mapping, flow_style)
@@ -93,8 +103,12 @@ class Dumper(yaml.CSafeDumper):
 
     def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
         node = super().represent_sequence(tag, sequence, flow_style)
-        node.flow_style = is_short(node.value)
+        node.flow_style = is_short(node.value) or all(map(is_name, node.value))
         return node
+
+
+def is_name(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and " " not in node.value
 
 
 def is_short(nodes: Sequence[yaml.Node]) -> bool:
@@ -158,6 +172,8 @@ def contract() -> dict[str, Any]:
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
     type_legal_actions(whole["components"]["schemas"])
+    whole["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = [*problem_codes()]
+    whole["components"]["schemas"]["Event"]["externalDocs"] = EVENT_TYPES
     name_parts(whole)
     open_answers(whole)
     share_parts(whole)
@@ -220,21 +236,23 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
     """Actions, each by itself and as one of all."""
     for kind in types.values():
         spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
-    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in types.items()}
-    spec.components.schema(
-        f"{start}Action",
-        {
-            "description": "Any of these actions.",
-            "oneOf": [{"$ref": ref} for ref in one_of.values()],
-            "discriminator": {"propertyName": "type", "mapping": one_of},
-        },
-    )
+    names = {name: start + kind.__name__ for name, kind in types.items()}
+    spec.components.schema(f"{start}Action", {"description": "Any of these actions."} | told_apart("type", names))
+
+
+def told_apart(member: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a schema that is one of several, which are named by what the member says."""
+    one_of = {value: f"#/components/schemas/{name}" for value, name in names.items()}
+    return {
+        "oneOf": [{"$ref": ref} for ref in one_of.values()],
+        "discriminator": {"propertyName": member, "mapping": one_of},
+    }
 
 
 def with_games(document: dict[str, Any]) -> dict[str, Any]:
     """Return the contract with the states, positions and prices of all games where these are sent."""
     known = document["components"]["schemas"]
-    known["Game"]["properties"]["state"] = any_of([f"{prefix(game.id)}State" for game in CATALOGUE.values()], True)
+    known |= tell_games_apart(known["Game"])
     known["NewGame"]["properties"]["position"] = any_of(
         [f"{prefix(game.id)}Position" for game in CATALOGUE.values()], True
     )
@@ -242,3 +260,24 @@ def with_games(document: dict[str, Any]) -> dict[str, Any]:
         [f"{prefix(game.id)}PriceList" for game in CATALOGUE.values() if game.prices], True
     )
     return document
+
+
+def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
+    """Return `Game` as one of several, told apart by `game`: each has the state of its own and what all have."""
+    common = {name: each for name, each in whole["properties"].items() if name not in OWN_OF_GAME}
+    required = [name for name in whole["required"] if name not in OWN_OF_GAME]
+    own = {
+        f"{prefix(game)}Game": {
+            "description": f"A game of `{game}` as the caller may see it.",
+            "type": "object",
+            "allOf": [{"$ref": f"#/components/schemas/{COMMON}"}],
+            "properties": {
+                "game": {"type": "string", "const": game},
+                "state": any_of([f"{prefix(game)}State"], nullable=True),
+            },
+            "required": [*OWN_OF_GAME],
+        }
+        for game in CATALOGUE
+    }
+    every = {"description": part_text(COMMON)} | whole | {"properties": common, "required": required}
+    return {COMMON: every} | own | {"Game": told_apart("game", dict(zip(CATALOGUE, own, strict=True)))}

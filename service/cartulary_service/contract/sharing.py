@@ -14,7 +14,10 @@ RESPONSES: Final = "responses"
 def share_parts(document: Json) -> None:
     """Move parameters, and responses without a body, that occur more than once to the components."""
     operations = [each for methods in document["paths"].values() for each in methods.values()]
-    share_parameters(operations, document["components"].setdefault(PARAMETERS, {}))
+    sent = [
+        message["post"] for each in operations for one in each.get("callbacks", {}).values() for message in one.values()
+    ]
+    share_parameters([*operations, *sent], document["components"].setdefault(PARAMETERS, {}))
     share_responses(operations, document["components"][RESPONSES])
     share_examples(document)
 

@@ -17,10 +17,9 @@ from cartulary_service.subjects.notices.webhook_schemas import (
 )
 
 URL: Final = "{$request.body#/url}"
-DESCRIPTION: Final = """\
-The URL that a player gave to POST /v1/webhooks, with the format `standard`.
-A message may come twice, with the same `webhook-id`.
-"""
+DESCRIPTION: Final = (
+    "To the `url` of a webhook with the format `standard`. It may come twice, with the same `webhook-id`."
+)
 HEADERS: Final = {
     "webhook-id": "Id of the message, the same whenever it is sent again.",
     "webhook-timestamp": "Time of sending, in seconds since 1970.",

@@ -1,7 +1,9 @@
 """The guide: what lies in docs/ as pages, served at /docs/guide."""
 
 import re
+from html import escape
 from http import HTTPStatus
+from re import Match
 from typing import Final
 
 from flask import Flask, Response, redirect, request
@@ -22,6 +24,9 @@ POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Of the guide, in which nothing runs."""
+CODE: Final = re.compile(r"<pre .*?</pre>", re.DOTALL)
+WRITTEN: Final = "http://127.0.0.1:8000"
+"""Where a service of the reader's own answers, by the guide."""
 LINK: Final = re.compile(r"\]\(([^)]+)\)")
 """The target of a link of Markdown."""
 PROBLEMS: Final = "reference/problems"
@@ -45,7 +50,12 @@ def page(name: str = sources.INDEX) -> Response:
         return with_policy(send(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
     if name not in sources.texts():
         raise not_found("page of the guide; /docs/guide/ leads to all of them")
-    return with_policy(send_text(whole(name), "text/html"))
+    return with_policy(send_text(CODE.sub(address_code, whole(name)), "text/html"))
+
+
+def address_code(code: Match[str]) -> str:
+    """Let a block of code call this service."""
+    return code[0].replace(WRITTEN, escape(service_url()))
 
 
 def show_found() -> Response:
