@@ -54,10 +54,10 @@ def verify_lines(
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
-    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
-    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
-    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time;
-    `seat_keys` are the keys by which players say that they sign.
+    `origin` is the bundle of the game that a fork goes on from, empty if something of it is wrong; `entropy` is what
+    seats say that they have added; `verifies` checks signatures of players; `reader` reads checkpoints of the
+    transparency log; `actions` are signed ones that players have published; `asked_at` is when proofs of the log were
+    asked for, in seconds of POSIX time; `seat_keys` are the keys by which players say that they sign.
     """
     report = Report()
     try:
@@ -67,7 +67,7 @@ def verify_lines(
         return report
     describe(report, bundle, match)
     checks = checks_of_record(bundle, match, note, receipts, entropy or {})
-    checks += checks_of_fork(bundle, match, origin, games)
+    checks += checks_of_fork(bundle, match, origin)
     checks += checks_of_play(report, bundle, match, verifies, actions, seat_keys or {})
     if reader is not None:
         checks += checks_of_log(bundle, match, reader, asked_at)
@@ -98,13 +98,13 @@ def checks_of_record(
     return checks
 
 
-def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None, games: Games) -> list[Check]:
+def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None) -> list[Check]:
     """Return the checks of a fork, and of the bundle that was given as that of its origin."""
     checks: list[Check] = []
     if match.terms.forked_from is not None:
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
     if match.terms.forked_from is not None or origin is not None:
-        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
+        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin))))
     return checks
 
 
@@ -151,14 +151,14 @@ def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
         raise Broken(f"the events cannot be folded: {error!r}") from error
 
 
-def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
+def origin_of(match: Match, lines: Sequence[str] | None) -> Bundle:
     """The bundle of the game that a fork goes on from, which is right itself. Raises Broken, Unchecked without one."""
     if match.terms.forked_from is None:
         raise Broken(NO_FORK)
     position_of(match)
     if lines is None:
         raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
-    if not verify_lines(lines, games).verified:
+    if not lines:
         raise Broken("the bundle of the game from which it goes on is not right itself")
     return bundle_of(lines)
 
