@@ -325,19 +325,17 @@ class Bundle:
         return f"{', '.join(decks)} and {drawn}; later draws: not checked"
 
     def check_signatures(self) -> str:
-        keys, seen, checked, signed = dict[int, str](), dict[tuple[int, str], int](), 0, 0
+        keys, seen, checked, signed = dict[int, Any](), dict[int, int](), 0, 0
         for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
             seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
-            if event["type"] == "KeyGiven":
-                keys[seat] = encode(require_key(decode(data["key"])).public_bytes_raw())
-            elif event["type"] == "SubstituteSeated":
-                keys.pop(seat, None)
+            if event["type"] in ("KeyGiven", "SubstituteSeated"):
+                keys[seat], seen[seat] = data.get("key"), event["position"] - 1
+                need(event["type"] != "KeyGiven" or require_key(decode(keys[seat])), where + "no key")
             elif event["type"] == "ActionSigned":
                 delegated = before["type"] == "DelegateActed" and before["ply"] == event["ply"]
                 need(delegated or keys.get(seat) == data["key"], where + "not the key of the seat")
-                version, signer = data["version"], (seat, data["key"])
-                need(seen.get(signer, -1) < version < event["position"], where + "a version signed before, or not seen")
-                seen[signer] = version
+                before_it, seen[seat] = seen.get(seat, 0), (version := data["version"])
+                need(before_it < version < event["position"], where + "a version signed before, or not seen")
                 key = require_key(decode(data["key"]))
                 if private.keys() >= {"action", "signature"}:
                     message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))

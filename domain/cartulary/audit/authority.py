@@ -23,6 +23,7 @@ from cartulary.match.events.seating import SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.record.bundle import Broken
 
 Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
 WORDS: Final[Mapping[Authority, str]] = {
@@ -64,6 +65,8 @@ class Tally:
 
     keys: dict[Seat, bytes | None] = field(default_factory=dict)
     delegates: dict[tuple[Seat, str], bytes | None] = field(default_factory=dict)
+    since: dict[Seat, int] = field(default_factory=dict)
+    """Position from which on the key of each seat counts."""
     bots: set[Seat] = field(default_factory=set)
     last: dict[Seat, int] = field(default_factory=dict)
     """Version that each seat signed last."""
@@ -100,7 +103,13 @@ class Tally:
 
     def _set_key(self, seat: Seat, key: bytes | None) -> None:
         self.keys[seat] = key
+        self.since[seat] = len(self.past) + 1
         self.delegates = {named: each for named, each in self.delegates.items() if named[0] != seat}
+
+    def require_since(self, seat: Seat, version: int, position: int) -> None:
+        """Check that what was signed at a version was signed since the key of the seat counts. Raises Broken."""
+        if version < self.since.get(seat, 0):
+            raise Broken(f"this was signed before its key counted for seat {seat}", position)
 
     def attribute(self, seat: Seat, begins: Event, signed: Event | None) -> Authority | None:
         """Return by whose authority a ply came about; None for one that nobody could sign."""

@@ -33,7 +33,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -45,6 +45,7 @@ class Tally {
     if (type === 'SubstituteSeated') this.substitutes.push({seat, position});
     if (GIVES_KEY.includes(type)) {
       this.keys.set(seat, data.key ?? null);
+      this.since.set(seat, position);
       this.delegates.delete(seat);
     }
     if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
@@ -52,6 +53,11 @@ class Tally {
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
     else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) this.bots = new Set(this.past[data.back_to - 1] ?? this.bots);
     this.past.push([...this.bots]);
+  }
+
+  /** What was signed at a version was signed since the key of the seat counts. */
+  requireSince(seat, version, where) {
+    need(version >= (this.since.get(seat) ?? 0), `${where}this was signed before its key counted for seat ${seat}`);
   }
 
   /** By whose authority a ply came about; null for one that nobody could sign. */
@@ -247,6 +253,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
   const isLater = (tally.last.get(seat) ?? 0) < version && version < position;
   need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
   tally.last.set(seat, version);
+  tally.requireSince(seat, version, where);
   if (!action || !signature) {
     tally.withheld += 1;
     return;
@@ -264,6 +271,7 @@ async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {ve
   }
   const isSame = version > 0 && version < position && equal(order.condition ?? null, condition ?? null);
   need(isSame, `${where}seat ${seat} has signed another order`);
+  tally.requireSince(seat, version, where);
   need(LASTING.includes(condition?.kind) || !tally.fired.has(signature), `${where}this order has acted before`);
   tally.fired.add(signature);
   const holds = await hasSigned('order', key, signature, game, version, heads[version], order);
