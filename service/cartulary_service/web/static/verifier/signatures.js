@@ -15,8 +15,11 @@ const ALWAYS_SIGNED = ['SeatReturned', 'DelegateNamed'];
 const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'FreeingAgreed', 'GameResumed', 'PauseAgreed', 'RulesAgreed', 'SeatKept',
   'SeatOffered', 'SeatResigned', 'TakeBackAgreed', 'TimeClaimed', 'TimeGiven', 'VacationTaken'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
-/** Events of plies that say who acts for a seat, or what nobody signs: no answer to a signed move. */
-const NO_ACT = ['DelegateNamed', 'KeyGiven', 'RulesAgreed'];
+/** Events of plies that say who acts for a seat: no answer to a signed move. */
+const NO_ACT = ['DelegateNamed', 'KeyGiven'];
+/** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
+const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
+const STANDS = 'stands at event';
 const SIGNS = ['ActionSigned', 'OrderSigned'];
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
@@ -317,7 +320,19 @@ function isTakenBack(events, position) {
   return version < position;
 }
 
-async function checkAction({header, events}, heads, {action, version, key, signature}) {
+/** One action, and what each seat of its key did. */
+async function checkAction(bundle, heads, published) {
+  const seats = await signersOf(bundle, heads, published);
+  const found = await Promise.all(seats.map((seat) => outcome('actions', () => checkSeat(bundle, published, seat))));
+  const broken = found.find(({holds}) => holds === false);
+  need(!broken || found.some(({words}) => words.includes(STANDS)), broken?.words);
+  const words = found.map((each) => each.words).join('; ');
+  if (found.some(({holds}) => !holds)) throw new Unchecked(words);
+  return words;
+}
+
+/** The seats whose key has signed the action, on the history of this bundle. */
+async function signersOf({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
   need(head, `an action was published for version ${version}, and the bundle ends before`);
   const holds = await hasSigned('action', key, signature, header.id, version, head, action);
@@ -325,20 +340,29 @@ async function checkAction({header, events}, heads, {action, version, key, signa
   const keys = new Map();
   const known = events.slice(0, version).map(({fields}) => fields).filter(({type}) => GIVES_KEY.includes(type));
   for (const {seat, data} of known) keys.set(seat, data.key ?? null);
-  const [seat] = [...keys].find(([, given]) => given === key) ?? [];
-  need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
-  const grants = new Set(events.filter(({fields}) => NO_ACT.includes(fields.type)).map(({fields}) => fields.ply));
-  const isOwn = ({fields: {seat: whose, ply}}, index) =>
-    index >= version && whose === seat && !grants.has(ply) && events[index - 1].fields.ply !== ply;
-  const next = events.find(isOwn);
+  const seats = [...keys].filter(([, given]) => given === key).map(([seat]) => seat);
+  need(seats.length > 0, `no seat had the key at version ${version} by which the published action is signed`);
+  return seats;
+}
+
+/** The first event of the first ply of the player of a seat, or by which its time ran out. */
+function answerOf(events, seat) {
+  const own = pliesOf(events).filter(([{fields}]) => fields.seat === seat);
+  const isAnswer = (ply) => ANSWERS.includes(ply[0].fields.type) && !ply.some(({fields}) => NO_ACT.includes(fields.type));
+  const found = own.find((ply) => isAnswer(ply) || ply[0].fields.type === 'SubstituteSeated');
+  return found && isAnswer(found) ? found[0] : undefined;
+}
+
+function checkSeat({events}, {action, version}, seat) {
   const name = `the action that seat ${seat} published for version ${version}`;
-  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} after version ${version}`);
+  const next = answerOf(events.slice(version), seat);
+  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
   if (type === 'ActionSigned' && data.version === version) {
     if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
     const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
-    return (stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
+    return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
