@@ -122,7 +122,7 @@ def checks_of_play(
         ("signatures", lambda: check_signatures(match.game, bundle, verifies)),
     ]
     if seat_keys:
-        checks.append(("keys", lambda: check_keys(report.players, seat_keys)))
+        checks.append(("keys", lambda: check_keys(report.players, bundle.rows, seat_keys)))
     if report.expired or report.restored:
         checks.append(("times", lambda: check_times(report.expired, report.restored)))
     if actions:

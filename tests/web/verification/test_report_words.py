@@ -11,14 +11,27 @@ from typing import Any
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
-from cartulary.kernel.canonical import canonical
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import OfferSeat
+from cartulary.match.clock.settings import Clock
+from cartulary.match.substitution import take_over
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import ENTROPY, dealt, last_note, play_signed, signing_table
+from tests.web.dishonest_operator import (
+    ENTROPY,
+    act_signed,
+    dealt,
+    ended,
+    invent_move,
+    last_note,
+    play_signed,
+    signing_table,
+    take_over_by_bot,
+)
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -423,6 +436,25 @@ def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
     since = f"from event {second['position']} on; by other keys from event {first['position']} on"
     for told in told_by_both(str(FOLDER / "key-exchanged.ndjson"), "--seat-key", f"0={second['key']}"):
         assert f"seat 0 signs by the key given, {since}, which count for the seat too" in told
+
+
+def test_of_a_seat_that_signed_nothing_by_the_key_given_it_is_not_said_to_sign_and_a_substitute_is_named(
+    tmp_path: Path,
+) -> None:
+    table, players = signing_table(clock=Clock("turn", 86_400, on_expiry="bot"))
+    seat = table.match.to_act()[0]
+    take_over_by_bot(table, 1)
+    act_signed(table, seat, OfferSeat(), None)
+    table.goes_on(take_over(table.match, "a substitute", seat, table.at))
+    invent_move(table)
+    bundle = put(tmp_path / "game.ndjson", ended(table, players))
+    given, since = (
+        next(row.position for row in table.rows if (row.type, row.seat) == (type, seat))
+        for type in ("KeyGiven", "SubstituteSeated")
+    )
+    for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
+        words = f"seat {seat} has signed nothing by the key given, which it gave at event {given}"
+        assert f"ok  keys: {words}; without a key from event {since} on\n" in told
 
 
 def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:

@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf, ofType} from './events.js';
+import {BACKWARD, beginningOf, ofType, SIGNS} from './events.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
@@ -20,7 +20,6 @@ const NO_ACT = ['DelegateNamed', 'KeyGiven'];
 /** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
 const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
 const STANDS = 'stands at event';
-const SIGNS = ['ActionSigned', 'OrderSigned'];
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
 
