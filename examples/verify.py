@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
 from itertools import count, product
@@ -145,11 +146,10 @@ class Bundle:
             self.heads.append(T("event", self.heads[-1], line["public"]))
             self.events.append(event)
             self.private.append(line["private"])
-        first, last = self.events[0], self.events[-1]
-        need(first["type"] == "GameCreated", "the first event is not GameCreated")
-        self.created, self.ended = first["data"], last["type"] == "GameEnded"
+        need(self.events[0]["type"] == "GameCreated", "the first event is not GameCreated")
+        self.created, self.ended = self.events[0]["data"], self.events[-1]["type"] == "GameEnded"
         self.seats, self.commits = self.created["seats"], self.created["options"].get("fairness") == "commit"
-        self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
+        self.seed = decode(self.events[-1]["data"]["server_seed"]) if self.ended else b""
         self.shown, self.committed, self.free = dict[int, tuple[int, bytes]](), dict[int, str](), {*range(self.seats)}
 
     def require_event(self, event: Any, private: Any) -> None:
@@ -189,10 +189,12 @@ class Bundle:
             need(found, "malformed signature line")
             name, raw = found[1], decode_padded(found[2])  # type: ignore[index]
             need(len(raw) > 4, "malformed signature line")
-            for known, number, key in self.keys:
-                if (name, raw[:4]) == (known, number):
+            named, held = [key for known, number, key in self.keys if (name, raw[:4]) == (known, number)], False
+            for key in named:
+                with suppress(InvalidSignature):
                     key.verify(raw[4:], body.encode() + b"\n")
-                    signed = True
+                    held = signed = True
+            need(held or not named, "a false signature by a given key")
         need(signed, "no signature by a given key")
         return int(lines[2]), lines[3]
 
@@ -224,9 +226,8 @@ class Bundle:
             if begun or (kind == "GameEnded" and data["kind"] == "void"):
                 need(not begun or kind not in BEFORE, where + "after the game began")
                 continue
-            full = not free
             if kind not in BEFORE:
-                need(full, where + "before all seats are taken")
+                need(not free, where + "before all seats are taken")
                 need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
                 need(not start or previous["type"] == "StartReached", where + "before the start")
                 begun = True
