@@ -253,7 +253,7 @@ class Bundle:
                 raw = decode(data["entropy"])
                 need(until and event["at"] < until and seat not in self.shown, where + "too early, late or twice")
                 need(encode(T("seat-seed", self.game, seat, raw)) == commitments.get(seat), where + "another one")
-                self.shown[seat] = event["position"], raw
+                self.shown[seat] = first.setdefault(data["entropy"], event["position"]), raw
             elif kind == "OpeningsExpired":
                 need(data["until"] == until and event["at"] >= until, where + "not after the deadline")
                 need(data["seats"] == sorted(commitments.keys() - self.shown.keys()), where + "other seats")
@@ -282,11 +282,12 @@ class Bundle:
         return f"{checked} hidden values"
 
     def check_entropy(self) -> str:
-        for text in self.entropy:
-            seat, raw = int(text.partition("=")[0]), bytes.fromhex(text.partition("=")[2])
+        named = {int(each.partition("=")[0]): bytes.fromhex(each.partition("=")[2]) for each in self.entropy}
+        need(not re.search(r"[^\da-fA-F=]", "".join(self.entropy)) and len(named) == len(self.entropy), "bad, or twice")
+        for seat, raw in named.items():
             same = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
             need(same or seat in self.free or self.shown.get(seat, (0, None))[1] == raw, f"seat {seat} lacks the bytes")
-        if not self.entropy or any(int(each.partition("=")[0]) in self.free for each in self.entropy):
+        if not named or self.free & named.keys():
             raise NotChecked("none given, or of a seat at which nobody sits")
         return "the bytes given are in the record"
 

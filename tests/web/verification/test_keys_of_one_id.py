@@ -44,7 +44,7 @@ def test_beside_another_key_of_its_name_and_id_a_key_still_proves_two_histories(
             assert "The service has signed two histories of this game." in told
         own = tmp_path / "own.txt"
         own.write_text(receipt_of(table.rows, until, signer), encoding="utf-8")
-        third = [sys.executable, VERIFIER, bundle, *keys, "--receipt", own]
+        third = [sys.executable, str(VERIFIER), str(bundle), *keys, "--receipt", str(own)]
         done = subprocess.run(third, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (done.returncode, "WRONG" in done.stdout) == (0, False), done.stdout
 

@@ -473,6 +473,16 @@ def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
     assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
 
 
+@pytest.mark.parametrize("option", ["--entropy", "--seat-key"])
+def test_both_programs_refuse_a_seat_that_is_named_twice_and_blanks_beside_a_value(option: str) -> None:
+    value = {"--entropy": "02" * 32, "--seat-key": "k" * 43}[option]
+    for values in ((f"1={value}", f"1={value}"), (f"1={value}", f"01={value}"), (f"1= {value}",), (f"1={value} ",)):
+        words = [word for each in values for word in (option, each)]
+        for refused in (run("verify", SIGNED, *words), node(SIGNED, *words)):
+            assert (refused.returncode, refused.stdout) == (2, "")
+            assert ("names a seat twice" in refused.stderr) == (len(values) == 2)
+
+
 def test_words_agree_in_number_with_what_is_counted(tmp_path: Path) -> None:
     for told in told_by_both(str(FOLDER / "signed-return-after-a-bot.ndjson")):
         assert "; 1 rests on the operator's word" in told

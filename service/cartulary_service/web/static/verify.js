@@ -52,14 +52,21 @@ function provenBy(proof, [one, other]) {
 function readSeatKey(text) {
   const [, seat, key] = /^(\d+)=([A-Za-z0-9_-]{43})$/.exec(text) ?? [];
   if (!key) throw new Error('Name a seat and the 43 characters of its key, like 0=k3Yt…');
-  return [seat, key];
+  return [Number(seat), key];
 }
 
 /** Read a seat and its 32 bytes. */
 function readEntropy(text) {
   const [, seat, bytes] = /^(\d+)=([0-9a-fA-F]{64})$/.exec(text) ?? [];
   if (!bytes) throw new Error('Name a seat and its 64 hexadecimal digits, like 0=3f…');
-  return [seat, bytes];
+  return [Number(seat), bytes];
+}
+
+/** What an option names of each seat, none of them twice. */
+function bySeat(option, pairs) {
+  const named = Object.fromEntries(pairs);
+  if (Object.keys(named).length < pairs.length) throw new Error(`${option} names a seat twice.`);
+  return named;
 }
 
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */
@@ -72,8 +79,8 @@ async function main(args) {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
-    const entropy = Object.fromEntries((values.entropy ?? []).map(readEntropy));
-    const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
+    const entropy = bySeat('--entropy', (values.entropy ?? []).map(readEntropy));
+    const seatKeys = bySeat('--seat-key', (values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
     const most = new Set((values.witness ?? []).map((line) => line.split('+').slice(2).join('+'))).size;
