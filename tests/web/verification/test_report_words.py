@@ -26,6 +26,7 @@ from tests.web.dishonest_operator import (
     act_signed,
     dealt,
     ended,
+    give_key,
     invent_move,
     last_note,
     play_signed,
@@ -481,6 +482,18 @@ def test_both_programs_refuse_a_seat_that_is_named_twice_and_blanks_beside_a_val
         for refused in (run("verify", SIGNED, *words), node(SIGNED, *words)):
             assert (refused.returncode, refused.stdout) == (2, "")
             assert ("names a seat twice" in refused.stderr) == (len(values) == 2)
+
+
+def test_of_a_running_game_it_is_said_first_how_many_plies_are_unsigned_and_how_many_signatures_hidden(
+    tmp_path: Path,
+) -> None:
+    table, (signs, other) = signing_table(keys=False)
+    give_key(table, signs.seat, signs.key, None)
+    play_signed(table, [signs, other], 9)
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table, audience=SPECTATOR))):
+        words = "resting on the operator's word for 4 of 9 plies, 5 signatures hidden"
+        assert words in told.splitlines()[0]
+        assert f"Verified, {words}" in told.splitlines()[-1]
 
 
 def test_words_agree_in_number_with_what_is_counted(tmp_path: Path) -> None:

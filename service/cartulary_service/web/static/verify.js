@@ -14,7 +14,7 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
+function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, withheld, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
@@ -25,7 +25,7 @@ function worded({verified, complete, game, status, version, fairness, dealt, shu
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
     : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed`;
   const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
-  const trust = restOnTrust(authority);
+  const trust = restOnTrust(authority, withheld);
   const rests = trust ? `, ${trust}` : '';
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];

@@ -99,11 +99,11 @@ function total(authority, names = Object.keys(AUTHORITIES)) {
   return authority.reduce((sum, each) => names.reduce((all, name) => all + each[name], sum), 0);
 }
 
-/** For how many plies nobody has signed; an empty text if somebody has for all. */
-export function restOnTrust(authority) {
+/** For how many plies nobody has signed, and how many signatures are hidden; an empty text if all are signed. */
+export function restOnTrust(authority, withheld) {
   const [unsigned, plies] = [total(authority, ['bot', 'unsigned']), total(authority)];
-  if (unsigned === 0) return '';
-  return `resting on the operator's word for ${unsigned === plies ? 'every ply' : `${unsigned} of ${plies} plies`}`;
+  const rests = `resting on the operator's word for ${unsigned === plies ? 'every ply' : `${unsigned} of ${plies} plies`}`;
+  return [unsigned > 0 && rests, withheld > 0 && `${counted(withheld, 'signature', 'signatures')} hidden`].filter(Boolean).join(', ');
 }
 
 /** Every signature is by the key of its seat, on a history that the signer had seen. */
