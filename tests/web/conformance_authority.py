@@ -2,21 +2,24 @@
 
 from typing import Any, Final
 
+from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.messages import Action
+from cartulary.kernel.seats import Seat
 from cartulary.match.actions import AgreeEnd, ComeBack, OfferSeat, Resign, TakeBack
-from cartulary.match.agreed_end import agree_to_end
+from cartulary.match.agreed_end import agree_to_end, end_among_bots
 from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decision import decide_in_game
+from cartulary.match.seating import Sitting, sit_down
 from cartulary.match.standing_orders import Condition, condition_json
 from cartulary.match.substitution import take_over
 from tests.domain.signer import SigningPlayer
-from tests.domain.table import Table
+from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
 from tests.web.conformance_attacks import INVENTED, TIMES
 from tests.web.dishonest_operator import THROWAWAY, signing_table
-from tests.web.verifiers import Case, bundle_of, take_back
+from tests.web.verifiers import RULES, Case, bundle_of, take_back
 
 ORDER: Final = "an order invented or changed"
 DELEGATE: Final = "a delegate invented"
@@ -481,6 +484,30 @@ def bot_plays_again_after_a_take_back() -> Case:
     for who, action in ((seat, ComeBack()), (seat, TakeBack(version=before)), (1 - seat, TakeBack(version=before))):
         operator.act_signed(table, who, action, players[who].sign(table.match, action))
     bot_acts(table, seat)
+    return Case(bundle_of(table))
+
+
+class TableOfBots(Table):
+    """A table at which a bot sits at each seat."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        self.goes_on(sit_down(self.match, Sitting(f"bot {seat}", seat, entropy, None, "careful"), UNTIL))
+
+
+@conforming(
+    "Bots alone play, and the game is ended among them: no ply is a player's.",
+    status="abandoned",
+    authority=[
+        {"seat": 0, "own": 0, "delegate": 0, "order": 0, "bot": 3, "unsigned": 0},
+        {"seat": 1, "own": 0, "delegate": 0, "order": 0, "bot": 1, "unsigned": 0},
+    ],
+)
+def ended_among_bots() -> Case:
+    table = TableOfBots(GAME, GAME.setup("ru", 2, {}), operator.OWN_SEED, operator.ENTROPY, rules=RULES)
+    while table.match.to_act() != [1]:
+        bot_acts(table, table.match.to_act()[0])
+    bot_acts(table, 1)
+    table.goes_on(end_among_bots(table.match))
     return Case(bundle_of(table))
 
 

@@ -11,7 +11,7 @@ import {counted, need, outcome, Unchecked} from './outcome.js';
 const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
 /** Events that begin a ply which a seat that signs has signed also while a bot plays for it. */
 const ALWAYS_SIGNED = ['SeatReturned', 'DelegateNamed'];
-/** Events that begin a ply of a player also while a bot plays for the seat: bots take the game's own actions alone. */
+/** Events that begin a ply of a player also while a bot plays for the seat: such bots take the game's own actions. */
 const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'FreeingAgreed', 'GameResumed', 'PauseAgreed', 'RulesAgreed', 'SeatKept',
   'SeatOffered', 'SeatResigned', 'TakeBackAgreed', 'TimeClaimed', 'TimeGiven', 'VacationTaken'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
@@ -35,7 +35,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -51,6 +51,8 @@ class Tally {
       this.delegates.delete(seat);
     }
     if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
+    if (type === 'SeatTaken' && data.bot) this.seatedBots.add(seat);
+    else if (['SeatTaken', 'SubstituteSeated'].includes(type)) this.seatedBots.delete(seat);
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
     else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) this.bots = new Set(this.past[data.back_to - 1] ?? this.bots);
@@ -68,7 +70,8 @@ class Tally {
     if (type === 'DelegateActed') return signed && this.keys.get(seat) && this.named(seat, data.delegate) ? 'delegate' : 'unsigned';
     if (signed) return 'own';
     if (NOT_BY_PLAYERS.includes(type)) return null;
-    return this.bots.has(seat) && !NEVER_BY_BOTS.includes(type) ? 'bot' : 'unsigned';
+    const isByBot = this.bots.has(seat) && !NEVER_BY_BOTS.includes(type);
+    return isByBot || this.seatedBots.has(seat) ? 'bot' : 'unsigned';
   }
 
   /** Whether a seat that has a key signs a ply that begins so. */
