@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
 from itertools import count, product
@@ -145,11 +146,10 @@ class Bundle:
             self.heads.append(T("event", self.heads[-1], line["public"]))
             self.events.append(event)
             self.private.append(line["private"])
-        first, last = self.events[0], self.events[-1]
-        need(first["type"] == "GameCreated", "the first event is not GameCreated")
-        self.created, self.ended = first["data"], last["type"] == "GameEnded"
+        need(self.events[0]["type"] == "GameCreated", "the first event is not GameCreated")
+        self.created, self.ended = self.events[0]["data"], self.events[-1]["type"] == "GameEnded"
         self.seats, self.commits = self.created["seats"], self.created["options"].get("fairness") == "commit"
-        self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
+        self.seed = decode(self.events[-1]["data"]["server_seed"]) if self.ended else b""
         self.shown, self.committed, self.free = dict[int, tuple[int, bytes]](), dict[int, str](), {*range(self.seats)}
 
     def require_event(self, event: Any, private: Any) -> None:
@@ -189,10 +189,12 @@ class Bundle:
             need(found, "malformed signature line")
             name, raw = found[1], decode_padded(found[2])  # type: ignore[index]
             need(len(raw) > 4, "malformed signature line")
-            for known, number, key in self.keys:
-                if (name, raw[:4]) == (known, number):
+            named, held = [key for known, number, key in self.keys if (name, raw[:4]) == (known, number)], False
+            for key in named:
+                with suppress(InvalidSignature):
                     key.verify(raw[4:], body.encode() + b"\n")
-                    signed = True
+                    held = signed = True
+            need(held or not named, "a false signature by a given key")
         need(signed, "no signature by a given key")
         return int(lines[2]), lines[3]
 
@@ -224,9 +226,8 @@ class Bundle:
             if begun or (kind == "GameEnded" and data["kind"] == "void"):
                 need(not begun or kind not in BEFORE, where + "after the game began")
                 continue
-            full = not free
             if kind not in BEFORE:
-                need(full, where + "before all seats are taken")
+                need(not free, where + "before all seats are taken")
                 need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
                 need(not start or previous["type"] == "StartReached", where + "before the start")
                 begun = True
@@ -252,7 +253,7 @@ class Bundle:
                 raw = decode(data["entropy"])
                 need(until and event["at"] < until and seat not in self.shown, where + "too early, late or twice")
                 need(encode(T("seat-seed", self.game, seat, raw)) == commitments.get(seat), where + "another one")
-                self.shown[seat] = event["position"], raw
+                self.shown[seat] = first.setdefault(data["entropy"], event["position"]), raw
             elif kind == "OpeningsExpired":
                 need(data["until"] == until and event["at"] >= until, where + "not after the deadline")
                 need(data["seats"] == sorted(commitments.keys() - self.shown.keys()), where + "other seats")
@@ -281,11 +282,12 @@ class Bundle:
         return f"{checked} hidden values"
 
     def check_entropy(self) -> str:
-        for text in self.entropy:
-            seat, raw = int(text.partition("=")[0]), bytes.fromhex(text.partition("=")[2])
+        named = {int(each.partition("=")[0]): bytes.fromhex(each.partition("=")[2]) for each in self.entropy}
+        need(not re.search(r"[^\da-fA-F=]", "".join(self.entropy)) and len(named) == len(self.entropy), "bad, or twice")
+        for seat, raw in named.items():
             same = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
             need(same or seat in self.free or self.shown.get(seat, (0, None))[1] == raw, f"seat {seat} lacks the bytes")
-        if not self.entropy or any(int(each.partition("=")[0]) in self.free for each in self.entropy):
+        if not named or self.free & named.keys():
             raise NotChecked("none given, or of a seat at which nobody sits")
         return "the bytes given are in the record"
 
@@ -325,19 +327,17 @@ class Bundle:
         return f"{', '.join(decks)} and {drawn}; later draws: not checked"
 
     def check_signatures(self) -> str:
-        keys, seen, checked, signed = dict[int, str](), dict[tuple[int, str], int](), 0, 0
+        keys, seen, checked, signed = dict[int, Any](), dict[int, int](), 0, 0
         for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
             seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
-            if event["type"] == "KeyGiven":
-                keys[seat] = encode(require_key(decode(data["key"])).public_bytes_raw())
-            elif event["type"] == "SubstituteSeated":
-                keys.pop(seat, None)
+            if event["type"] in ("KeyGiven", "SubstituteSeated"):
+                keys[seat], seen[seat] = data.get("key"), event["position"] - 1
+                need(event["type"] != "KeyGiven" or require_key(decode(keys[seat])), where + "no key")
             elif event["type"] == "ActionSigned":
                 delegated = before["type"] == "DelegateActed" and before["ply"] == event["ply"]
                 need(delegated or keys.get(seat) == data["key"], where + "not the key of the seat")
-                version, signer = data["version"], (seat, data["key"])
-                need(seen.get(signer, -1) < version < event["position"], where + "a version signed before, or not seen")
-                seen[signer] = version
+                before_it, seen[seat] = seen.get(seat, 0), (version := data["version"])
+                need(before_it < version < event["position"], where + "a version signed before, or not seen")
                 key = require_key(decode(data["key"]))
                 if private.keys() >= {"action", "signature"}:
                     message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))

@@ -21,6 +21,7 @@ from cartulary.match.evolve import fold
 from cartulary.match.ply import record_ply
 from cartulary.match.seating import Sitting, create, sit_down
 from cartulary.match.signing import require_unsigned
+from cartulary.match.standing_orders import Condition, Order, carry_out
 from cartulary.match.substitution import take_over
 from cartulary.match.terms import Terms
 from cartulary.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
@@ -173,6 +174,18 @@ def test_a_key_is_replaced_by_one_that_it_signs() -> None:
     for text in ("", "abc", "\u00e4" * 43, "A" * 44):
         with pytest.raises(Rejected, match="32 bytes"):
             match.act(SignWith(key=text), None)
+
+
+def test_an_order_counts_no_more_once_another_key_came_between() -> None:
+    match, between = Signed(), SigningPlayer(0, 8)
+    condition, lay = Condition("version", version=1), match.lay(0)
+    signed = match.players[0].sign_order(match.match, condition, lay)
+    order = Order("order", 0, condition, lay)
+    carry_out(match.match, order, lay, AT, lambda: match.rows, signed)
+    for before, after in ((match.players[0], between), (between, match.players[0])):
+        action = SignWith(key=base64url(after.key))
+        match.act(action, before.sign(match.match, action))
+    assert rule_of(lambda: carry_out(match.match, order, lay, AT, lambda: match.rows, signed)) == "signature.key"
 
 
 def test_a_substitute_signs_by_a_key_of_its_own() -> None:

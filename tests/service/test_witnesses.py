@@ -25,8 +25,7 @@ from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.submission import Submission
 from cartulary.witness import server as witness_server
 from cartulary.witness import watch
-from cartulary.witness.entry_book import EntryBook
-from cartulary.witness.log_audit import audit, audit_listed, compare_listed
+from cartulary.witness.log_audit import audit, audit_unlogged, compare_listed
 from cartulary.witness.remote_log import ListedGame, RemoteLog
 from cartulary.witness.watch import Pin
 from cartulary.witness.witness import Witness, read_secret
@@ -350,15 +349,13 @@ def test_a_game_that_is_listed_with_fewer_events_than_it_has_is_found(club: Club
     assert f"Game {table.game} is listed as finished" in found.stderr
 
 
-def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club, tmp_path: Path) -> None:
+def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club) -> None:
     table, log = club.play(), RemoteLog(club.base)
     *others, end = log.read_record(table.game) or ()
     tomorrow = datetime.fromtimestamp(time() + 86_400, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     later = end._replace(public=end.public.replace(time_of(end), tomorrow))
     log.read_record = lambda _: [*others, later]  # type: ignore[method-assign, assignment]
-    found = [
-        *audit_listed(log, EntryBook(tmp_path, ORIGIN), ListedGame(table.game, "finished", len(others) + 1, {}, None))
-    ]
+    found = [*audit_unlogged(log, ListedGame(table.game, "finished", len(others) + 1, {}, None))]
     assert [each.wrong for each in found if "yet to come" in each.words] == [True]
 
 

@@ -191,6 +191,20 @@ def move_held_back_without_the_action() -> Case:
     return Case(operator.run_out(operator.awaited()[0]))
 
 
+@conforming(
+    "The same, and another seat, which does nothing more, has given the key of that player too.",
+    attack=HELD_BACK,
+    fails=("actions",),
+)
+def move_held_back_and_the_key_given_twice() -> Case:
+    table, players = operator.signing_table(keys=False, clock=operator.DAY)
+    late = table.match.to_act()[0]
+    for seat in (1 - late, late):
+        operator.give_key(table, seat, players[late].key, None)
+    action = publication_of(players[late].sign(table.match, two_actions(table)[1]))
+    return Case(operator.run_out(table), actions=[action])
+
+
 @conforming("A published action stands in the record.", attack=HELD_BACK)
 def published_action_stands() -> Case:
     table, players = operator.signing_table()

@@ -2,26 +2,30 @@
 
 from typing import Any, Final
 
+from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.messages import Action
+from cartulary.kernel.seats import Seat
 from cartulary.match.actions import AgreeEnd, ComeBack, OfferSeat, Resign, TakeBack
-from cartulary.match.agreed_end import agree_to_end
+from cartulary.match.agreed_end import agree_to_end, end_among_bots
 from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decision import decide_in_game
+from cartulary.match.seating import Sitting, sit_down
 from cartulary.match.standing_orders import Condition, condition_json
 from cartulary.match.substitution import take_over
 from tests.domain.signer import SigningPlayer
-from tests.domain.table import Table
+from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
-from tests.web.conformance_attacks import TIMES
+from tests.web.conformance_attacks import INVENTED, TIMES
 from tests.web.dishonest_operator import THROWAWAY, signing_table
-from tests.web.verifiers import Case, bundle_of, take_back
+from tests.web.verifiers import RULES, Case, bundle_of, take_back
 
 ORDER: Final = "an order invented or changed"
 DELEGATE: Final = "a delegate invented"
 KEY: Final = "a key exchanged"
 REACHED: Final = Condition("version", version=1)
+BOT: Final = Clock("turn", 86_400, on_expiry="bot")
 
 
 def under_way(*, keys: bool = True, **terms: Any) -> tuple[Table, list[SigningPlayer]]:
@@ -84,6 +88,54 @@ def order_acts_twice() -> Case:
         operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
         back = TakeBack()
         operator.act_signed(table, seat, back, players[seat].sign(table.match, back))
+    return closed(table, players)
+
+
+@conforming(
+    "An order of the player before acts for a substitute, to whom the operator gave the same key.",
+    attack=ORDER,
+    fails=("signatures",),
+)
+def order_from_before_a_substitute() -> Case:
+    table, players = under_way(clock=BOT)
+    seat, action = operator.first_action(table)
+    signed = players[seat].sign_order(table.match, REACHED, action)
+    pass_on(table, players[seat])
+    operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
+    return closed(table, players)
+
+
+@conforming("The same of a move that the player before had signed.", attack=INVENTED, fails=("signatures",))
+def move_from_before_a_substitute() -> Case:
+    table, players = under_way(clock=BOT)
+    seat, action = operator.first_action(table)
+    signed = players[seat].sign(table.match, action)
+    pass_on(table, players[seat])
+    operator.forge(table, action, signed)
+    return closed(table, players)
+
+
+def pass_on(table: Table, player: SigningPlayer) -> None:
+    """Let a bot take over, the seat be offered unsigned, and a substitute give the key of the player before."""
+    operator.take_over_by_bot(table, 0)
+    operator.act_signed(table, player.seat, OfferSeat(), None)
+    table.goes_on(take_over(table.match, "a substitute", player.seat, table.at))
+    operator.give_key(table, player.seat, player.key, None)
+
+
+@conforming(
+    "An order acts whose key another key has replaced, though the seat has that key again.",
+    attack=ORDER,
+    fails=("signatures",),
+)
+def order_from_before_another_key() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    signed = players[seat].sign_order(table.match, REACHED, action)
+    between = SigningPlayer(seat, THROWAWAY)
+    operator.give_key(table, seat, between.key, players[seat])
+    operator.give_key(table, seat, players[seat].key, between)
+    operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
     return closed(table, players)
 
 
@@ -314,7 +366,7 @@ def end_agreed_without_keys() -> Case:
     expired=[{"seat": 1, "position": 24, "bot": 2}],
 )
 def bot_takes_over_at_a_false_time() -> Case:
-    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    table, players = under_way(clock=BOT)
     operator.take_over_by_bot(table, 2)
     return closed(table, players, 0)
 
@@ -335,7 +387,7 @@ def time_runs_out_at_a_false_time() -> Case:
     expired=[{"seat": 1, "position": 24, "bot": 1}],
 )
 def signed_return_after_a_bot() -> Case:
-    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    table, players = under_way(clock=BOT)
     operator.take_over_by_bot(table, 1)
     operator.act_signed(table, 1, ComeBack(), players[1].sign(table.match, ComeBack()))
     return closed(table, players, 0)
@@ -379,7 +431,7 @@ def lapsed_consent_brought_back() -> Case:
     ],
 )
 def bot_said_to_do_what_only_players_do() -> Case:
-    table, _ = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    table, _ = under_way(clock=BOT)
     operator.take_over_by_bot(table, 1)
     for action in (OfferSeat(), AgreeEnd(how="draw"), Resign()):
         operator.act_signed(table, 1, action, None)
@@ -410,7 +462,7 @@ def substitute_signs() -> Case:
     expired=[{"seat": 1, "position": 24, "bot": 1}],
 )
 def taken_back_bot_plays_on() -> Case:
-    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    table, players = under_way(clock=BOT)
     before, seat = table.match.version, table.match.to_act()[0]
     operator.take_over_by_bot(table, 0)
     action = TakeBack(version=before)
@@ -424,7 +476,7 @@ def taken_back_bot_plays_on() -> Case:
     expired=[{"seat": 1, "position": 24, "bot": 2}],
 )
 def bot_plays_again_after_a_take_back() -> Case:
-    table, players = under_way(clock=Clock("turn", 86_400, on_expiry="bot"))
+    table, players = under_way(clock=BOT)
     seat = table.match.to_act()[0]
     operator.take_over_by_bot(table, 0)
     bot_acts(table, seat)
@@ -432,6 +484,30 @@ def bot_plays_again_after_a_take_back() -> Case:
     for who, action in ((seat, ComeBack()), (seat, TakeBack(version=before)), (1 - seat, TakeBack(version=before))):
         operator.act_signed(table, who, action, players[who].sign(table.match, action))
     bot_acts(table, seat)
+    return Case(bundle_of(table))
+
+
+class TableOfBots(Table):
+    """A table at which a bot sits at each seat."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        self.goes_on(sit_down(self.match, Sitting(f"bot {seat}", seat, entropy, None, "careful"), UNTIL))
+
+
+@conforming(
+    "Bots alone play, and the game is ended among them: no ply is a player's.",
+    status="abandoned",
+    authority=[
+        {"seat": 0, "own": 0, "delegate": 0, "order": 0, "bot": 3, "unsigned": 0},
+        {"seat": 1, "own": 0, "delegate": 0, "order": 0, "bot": 1, "unsigned": 0},
+    ],
+)
+def ended_among_bots() -> Case:
+    table = TableOfBots(GAME, GAME.setup("ru", 2, {}), operator.OWN_SEED, operator.ENTROPY, rules=RULES)
+    while table.match.to_act() != [1]:
+        bot_acts(table, table.match.to_act()[0])
+    bot_acts(table, 1)
+    table.goes_on(end_among_bots(table.match))
     return Case(bundle_of(table))
 
 

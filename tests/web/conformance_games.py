@@ -186,6 +186,33 @@ def carta_fork_of_another_game() -> Case:
     return Case(bundle_of(fork), origin=bundle_of(played(source, 0)))
 
 
+@conforming(
+    "The origin of a fork is an invented history, below the note of the true one.",
+    attack="a record damaged",
+    fails=("origin",),
+)
+def fork_of_an_invented_history() -> Case:
+    true, invented = begun(CARTA, 14), begun(CARTA, 16)
+    fork = fork_of(invented, ends_of_plies(invented)[-2])
+    note = bundle_of(played(true, 0)).splitlines(keepends=True)[-1]
+    lines = bundle_of(played(invented, 0)).splitlines(keepends=True)
+    return Case(bundle_of(fork), origin=b"".join([*lines[:-1], note]))
+
+
+@conforming(
+    "The origin of a fork has a move that the operator invented for a seat that signs.",
+    attack="a move invented or changed",
+    fails=("origin",),
+)
+def fork_of_a_game_with_an_invented_move() -> Case:
+    source, players = operator.signing_table(options={})
+    operator.play_signed(source, players, 2)
+    operator.invent_move(source)
+    operator.play_signed(source, players, 2)
+    fork = fork_of(source, ends_of_plies(source)[-2])
+    return Case(bundle_of(fork), origin=operator.ended(source, players))
+
+
 TOLD: Final = "a seat of a fork told otherwise"
 
 

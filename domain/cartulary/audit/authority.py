@@ -23,6 +23,7 @@ from cartulary.match.events.seating import SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.record.bundle import Broken
 
 Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
 WORDS: Final[Mapping[Authority, str]] = {
@@ -53,7 +54,7 @@ NEVER_BY_BOTS: Final = (
     TimeGiven,
     VacationTaken,
 )
-"""Events that begin a ply of a player also while a bot plays for the seat: bots take the game's own actions alone."""
+"""Events that begin a ply of a player also while a bot plays for the seat: such bots take the game's own actions."""
 RESIGNED: Final = "SeatResigned"
 """The event by which every game tells that a seat has resigned, as no bot does."""
 
@@ -64,7 +65,11 @@ class Tally:
 
     keys: dict[Seat, bytes | None] = field(default_factory=dict)
     delegates: dict[tuple[Seat, str], bytes | None] = field(default_factory=dict)
+    since: dict[Seat, int] = field(default_factory=dict)
+    """Position from which on the key of each seat counts."""
     bots: set[Seat] = field(default_factory=set)
+    seated_bots: set[Seat] = field(default_factory=set)
+    """Seats at which a bot sits, and no player for whom it plays."""
     last: dict[Seat, int] = field(default_factory=dict)
     """Version that each seat signed last."""
     fired: set[bytes] = field(default_factory=set)
@@ -80,10 +85,12 @@ class Tally:
         """Note whose key counts, and where a bot plays."""
         match event:
             case SeatTaken(seat=seat, bot=bot):
+                self.seated_bots = self.seated_bots | {seat} if bot else self.seated_bots - {seat}
                 self.bots = self.bots | {seat} if bot else self.bots - {seat}
             case SubstituteSeated(seat=seat):
                 self._set_key(seat, None)
                 self.bots.discard(seat)
+                self.seated_bots.discard(seat)
             case KeyGiven(seat=seat):
                 self._set_key(seat, event.key)
             case DelegateNamed(seat=seat, delegate=delegate):
@@ -100,7 +107,13 @@ class Tally:
 
     def _set_key(self, seat: Seat, key: bytes | None) -> None:
         self.keys[seat] = key
+        self.since[seat] = len(self.past) + 1
         self.delegates = {named: each for named, each in self.delegates.items() if named[0] != seat}
+
+    def require_since(self, seat: Seat, version: int, position: int) -> None:
+        """Check that what was signed at a version was signed since the key of the seat counts. Raises Broken."""
+        if version < self.since.get(seat, 0):
+            raise Broken(f"this was signed before its key counted for seat {seat}", position)
 
     def attribute(self, seat: Seat, begins: Event, signed: Event | None) -> Authority | None:
         """Return by whose authority a ply came about; None for one that nobody could sign."""
@@ -115,7 +128,8 @@ class Tally:
         if isinstance(begins, NOT_BY_PLAYERS):
             return None
         is_of_player = isinstance(begins, NEVER_BY_BOTS) or begins.NAME == RESIGNED
-        return "bot" if seat in self.bots and not is_of_player else "unsigned"
+        is_by_bot = seat in self.bots and not is_of_player
+        return "bot" if is_by_bot or seat in self.seated_bots else "unsigned"
 
     def has_to_sign(self, seat: Seat, begins: Event) -> bool:
         """Whether a seat that has a key signs a ply that begins so."""

@@ -1,17 +1,19 @@
 """Who played for which seat, and by which keys: what the record says, and what somebody knows of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import SeatCleared, SeatLeft, SeatTaken
-from cartulary.match.events.signing import KeyGiven
+from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.game import Game
 from cartulary.record.bundle import Broken
-from cartulary.record.decode import decode_all
+from cartulary.record.decode import data_of, decode_all
 from cartulary.record.event import RecordedEvent
+
+SIGNED: Final = (ActionSigned.NAME, OrderSigned.NAME)
 
 
 def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping[str, Any]]:
@@ -35,8 +37,8 @@ def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping
     return sorted(players, key=lambda each: each["seat"])
 
 
-def check_keys(players: Sequence[Mapping[str, Any]], known: Mapping[Seat, str]) -> str:
-    """Seats sign by the keys that their players name. Raises Broken."""
+def check_keys(players: Sequence[Mapping[str, Any]], rows: Sequence[RecordedEvent], known: Mapping[Seat, str]) -> str:
+    """Seats have given the keys that their players name, and who else acts for them. Raises Broken."""
     words: list[str] = []
     for seat, key in sorted(known.items()):
         since = [each["position"] for each in players if (each["seat"], each["key"]) == (seat, key)]
@@ -44,5 +46,9 @@ def check_keys(players: Sequence[Mapping[str, Any]], known: Mapping[Seat, str]) 
             raise Broken(f"the record gives seat {seat} other keys than the one given, or none")
         others = [str(each["position"]) for each in players if each["seat"] == seat and each["key"] not in (None, key)]
         foreign = f"; by other keys from event {', '.join(others)} on, which count for the seat too" if others else ""
-        words.append(f"seat {seat} signs by the key given, from event {min(since)} on{foreign}")
+        keyless = [str(each["position"]) for each in players if (each["seat"], each["key"]) == (seat, None)]
+        unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
+        signs = any(row.type in SIGNED and row.seat == seat and data_of(row)["key"] == key for row in rows)
+        own = "signs by the key given, from" if signs else "has signed nothing by the key given, which it gave at"
+        words.append(f"seat {seat} {own} event {min(since)}{' on' if signs else ''}{foreign}{unsigned}")
     return "; ".join(words)

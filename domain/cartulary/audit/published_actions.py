@@ -10,7 +10,7 @@ from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.match.decide import decide
-from cartulary.match.events.administration import GameCorrected, RulesAgreed
+from cartulary.match.events.administration import GameCorrected, OrderFired
 from cartulary.match.events.clock import TimeExpired
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
@@ -23,8 +23,11 @@ from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_
 from cartulary.record.decode import data_of, decode
 from cartulary.record.event import RecordedEvent, time_of
 
-NO_ACTS: Final = (DelegateNamed.NAME, KeyGiven.NAME, RulesAgreed.NAME)
-"""Events of plies by which a seat says who acts for it, or that nobody signs: none is an answer to a signed move."""
+NO_ACTS: Final = (DelegateNamed.NAME, KeyGiven.NAME)
+"""Events of plies by which a seat says who acts for it: none is an answer to a signed move."""
+ANSWERS: Final = (ActionSigned.NAME, OrderFired.NAME, TimeExpired.NAME)
+"""Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise."""
+STANDS: Final = "stands at event"
 
 
 class PublishedAction(NamedTuple):
@@ -60,12 +63,28 @@ def check_actions(game: Game[Any], bundle: Bundle, texts: Sequence[str], verifie
 
 
 def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> str:
-    """Compare one action with the record. Raises Broken, Unchecked."""
-    seat = find_signer(bundle, published, verifies)
+    """Compare one action with what each seat of its key did. Raises Broken, Unchecked."""
+    words, unchecked, broken = list[str](), list[str](), list[Broken]()
+    for seat in find_signers(bundle, published, verifies):
+        try:
+            words.append(check_seat(game, bundle, published, seat))
+        except Unchecked as reason:
+            unchecked.append(str(reason))
+        except Broken as reason:
+            broken.append(reason)
+    if broken and not any(STANDS in each for each in words):
+        raise broken[0]
+    if broken or unchecked:
+        raise Unchecked("; ".join([*map(str, broken), *unchecked, *words]))
+    return "; ".join(words)
+
+
+def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str:
+    """Compare one action with what a seat of its key did. Raises Broken, Unchecked."""
     name = f"the action that seat {seat} published for version {published.version}"
-    row = next(iter(list_own_plies(bundle.rows, seat, published.version)), None)
+    row = find_answer(bundle.rows[published.version :], seat)
     if row is None:
-        raise Unchecked(f"the record has nothing of seat {seat} after version {published.version}")
+        raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
     if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
         words = describe_signed(game, row, published, name)
         return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
@@ -85,8 +104,8 @@ def find_way_back(rows: Sequence[RecordedEvent], version: int) -> int | None:
     return next((row.position for row in backward if data_of(row)["back_to"] < version), None)
 
 
-def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> Seat:
-    """Return the seat whose key has signed the action, on the history of this bundle. Raises Broken, Unchecked."""
+def find_signers(bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> list[Seat]:
+    """Return the seats whose key has signed the action, on the history of this bundle. Raises Broken, Unchecked."""
     if verifies is None:
         raise Unchecked("signatures cannot be checked here")
     if not 0 < published.version <= len(bundle.rows):
@@ -99,16 +118,21 @@ def find_signer(bundle: Bundle, published: PublishedAction, verifies: Verifies |
     for row in bundle.rows[: published.version]:
         if row.type in (KeyGiven.NAME, SubstituteSeated.NAME):
             keys[row.seat] = data_of(row).get("key")
-    for seat, key in keys.items():
-        if seat is not None and key is not None and from_base64url(key) == published.key:
-            return seat
+    found = [seat for seat, key in keys.items() if seat is not None and key and from_base64url(key) == published.key]
+    if found:
+        return found
     raise Broken(f"no seat had the key at version {published.version} by which the published action is signed")
 
 
-def list_own_plies(rows: Sequence[RecordedEvent], seat: Seat, version: int) -> list[RecordedEvent]:
-    """Return the first events of the plies of this seat after a version, but of `NO_ACTS`."""
-    plies = [[*group] for _, group in groupby(rows[version:], key=lambda row: row.ply)]
-    return [ply[0] for ply in plies if ply[0].seat == seat and not any(row.type in NO_ACTS for row in ply)]
+def find_answer(rows: Sequence[RecordedEvent], seat: Seat) -> RecordedEvent | None:
+    """Return the first event of the first ply of the player of a seat, or by which its time ran out."""
+    for _, group in groupby(rows, key=lambda row: row.ply):
+        first, *more = group
+        if (first.type, first.seat) == (SubstituteSeated.NAME, seat):
+            return None
+        if first.type in ANSWERS and first.seat == seat and not any(row.type in NO_ACTS for row in more):
+            return first
+    return None
 
 
 def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAction, name: str) -> str:
@@ -118,7 +142,7 @@ def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAct
     if signed.action is None:
         raise Unchecked(f"what the seat signed at event {row.position} is not in the bundle")
     if canonical(signed.action) == canonical(published.action):
-        return f"{name} stands at event {row.position}"
+        return f"{name} {STANDS} {row.position}"
     return f"instead of {name}, the seat signed another one (event {row.position})"
 
 

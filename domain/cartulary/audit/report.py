@@ -47,6 +47,8 @@ class Report:
     authority: list[Mapping[str, int]] = field(default_factory=list)
     """Of each seat how many plies its own key signed (`own`), a `delegate` or an `order` that it signed made, a `bot`
     made, or are `unsigned`."""
+    withheld: int = 0
+    """Number of the signatures among them that the bundle hides, and so nobody has checked."""
     expired: list[Mapping[str, int]] = field(default_factory=list)
     """Whose time ran out, at which event, and how many plies a `bot` made for the seat from then on."""
     restored: list[Mapping[str, Any]] = field(default_factory=list)

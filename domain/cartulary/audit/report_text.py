@@ -7,7 +7,7 @@ from typing import Any, Final
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import Report
 from cartulary.audit.verify import ABSENT, NO_FORK
-from cartulary.kernel.text import show_controls
+from cartulary.kernel.text import counted, show_controls
 from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE, NO_HEADER, NO_NOTE
 
 LIMITS: Final = "When it all happened, the record alone does not prove."
@@ -153,11 +153,13 @@ def describe_player(each: Mapping[str, Any]) -> str:
 
 
 def rest_on_trust(report: Report) -> str:
-    """Say for how many plies nobody has signed; nothing if somebody has for all, or if that could not be checked."""
+    """Say for how many plies nobody has signed, and how many signatures are hidden, if that could be checked."""
     plies = sum(number for each in report.authority for name, number in each.items() if name != "seat")
     unsigned = sum(each["bot"] + each["unsigned"] for each in report.authority)
     how_many = "every ply" if unsigned == plies else f"{unsigned} of {plies} plies"
-    return f"resting on the operator's word for {how_many}" if unsigned else ""
+    rests = [f"resting on the operator's word for {how_many}"] if unsigned else []
+    hidden = [f"{counted(report.withheld, 'signature', 'signatures')} hidden"] if report.withheld else []
+    return ", ".join([*rests, *hidden])
 
 
 def assurance(report: Report) -> str:
@@ -198,6 +200,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "witnessed": report.witnessed,
         "signed": report.signed,
         "authority": report.authority,
+        "withheld": report.withheld,
         "expired": report.expired,
         "restored": report.restored,
         "proof": report.proof,

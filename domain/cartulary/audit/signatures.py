@@ -140,6 +140,7 @@ def check_signature(
     if not tally.last.get(seat, 0) < signed.version < position:
         raise Broken(f"seat {seat} has signed a later version before, or one that there was not yet", position)
     tally.last[seat] = signed.version
+    tally.require_since(seat, signed.version, position)
     if signed.action is None or signed.signature is None:
         tally.withheld += 1
         return
@@ -157,6 +158,7 @@ def check_order(
         return
     if not 0 < signed.version < position or not is_same_order(fired, signed):
         raise Broken(f"seat {signed.seat} has signed another order", position)
+    tally.require_since(signed.seat, signed.version, position)
     is_lasting = (fired.condition or {}).get("kind") in LASTING
     if not is_lasting and signed.signature in tally.fired:
         raise Broken("this order has acted before", position)

@@ -1,6 +1,7 @@
 """Offline verification of a bundle: every check but that of the signature."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from json import loads
 from typing import Any, Final
 
@@ -54,10 +55,10 @@ def verify_lines(
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
-    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
-    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
-    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time;
-    `seat_keys` are the keys by which players say that they sign.
+    `origin` is the bundle of the game that a fork goes on from, empty if something of it is wrong; `entropy` is what
+    seats say that they have added; `verifies` checks signatures of players; `reader` reads checkpoints of the
+    transparency log; `actions` are signed ones that players have published; `asked_at` is when proofs of the log were
+    asked for, in seconds of POSIX time; `seat_keys` are the keys by which players say that they sign.
     """
     report = Report()
     try:
@@ -67,15 +68,15 @@ def verify_lines(
         return report
     describe(report, bundle, match)
     checks = checks_of_record(bundle, match, note, receipts, entropy or {})
-    checks += checks_of_fork(bundle, match, origin, games)
+    checks += checks_of_fork(bundle, match, origin)
     checks += checks_of_play(report, bundle, match, verifies, actions, seat_keys or {})
     if reader is not None:
         checks += checks_of_log(bundle, match, reader, asked_at)
         report.witnessed = count_witnesses(bundle, match, reader)
     report.outcomes += [outcome(name, check) for name, check in checks]
-    if report.holds("signatures"):
+    with suppress(Broken, Unchecked, *WRONG):
         tally = tally_signatures(match.game, bundle, verifies)
-        report.signed, report.authority = signed_json(tally), authority_json(tally)
+        report.signed, report.authority, report.withheld = signed_json(tally), authority_json(tally), tally.withheld
     describe_receipts(report, bundle.rows, list_fitting(bundle, match, receipts))
     return report
 
@@ -98,13 +99,13 @@ def checks_of_record(
     return checks
 
 
-def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None, games: Games) -> list[Check]:
+def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None) -> list[Check]:
     """Return the checks of a fork, and of the bundle that was given as that of its origin."""
     checks: list[Check] = []
     if match.terms.forked_from is not None:
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
     if match.terms.forked_from is not None or origin is not None:
-        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
+        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin))))
     return checks
 
 
@@ -122,7 +123,7 @@ def checks_of_play(
         ("signatures", lambda: check_signatures(match.game, bundle, verifies)),
     ]
     if seat_keys:
-        checks.append(("keys", lambda: check_keys(report.players, seat_keys)))
+        checks.append(("keys", lambda: check_keys(report.players, bundle.rows, seat_keys)))
     if report.expired or report.restored:
         checks.append(("times", lambda: check_times(report.expired, report.restored)))
     if actions:
@@ -151,14 +152,14 @@ def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
         raise Broken(f"the events cannot be folded: {error!r}") from error
 
 
-def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
+def origin_of(match: Match, lines: Sequence[str] | None) -> Bundle:
     """The bundle of the game that a fork goes on from, which is right itself. Raises Broken, Unchecked without one."""
     if match.terms.forked_from is None:
         raise Broken(NO_FORK)
     position_of(match)
     if lines is None:
         raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
-    if not verify_lines(lines, games).verified:
+    if not lines:
         raise Broken("the bundle of the game from which it goes on is not right itself")
     return bundle_of(lines)
 

@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, require_signatures, say
@@ -16,8 +16,9 @@ from cartulary.kernel.text import counted
 if TYPE_CHECKING:
     from cartulary.audit.bundles import Given
 
-ENTROPY_BYTES: Final = 32
-KEY: Final = re.compile("[A-Za-z0-9_-]{43}")
+ENTROPY: Final = re.compile("([0-9]+)=([0-9a-fA-F]{64})")
+SEAT_KEY: Final = re.compile("([0-9]+)=([A-Za-z0-9_-]{43})")
+Named = TypeVar("Named")
 
 
 def verify(arguments: Sequence[str], prog_name: str) -> None:
@@ -61,13 +62,21 @@ def evidence(given: Namespace) -> "Given":
         [*given.policy.keys, *given.key],
         given.receipt,
         given.origin,
-        dict(given.entropy),
+        by_seat("--entropy", given.entropy),
         witnesses,
         needed,
         given.action,
         asked_at,
-        dict(given.seat_key),
+        by_seat("--seat-key", given.seat_key),
     )
+
+
+def by_seat(option: str, pairs: Sequence[tuple[int, Named]]) -> dict[int, Named]:
+    """Return what an option names of each seat. Ends the command if it names one twice."""
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        fail(f"{option} names a seat twice.", WRONG_USE)
+    return named
 
 
 def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
@@ -119,19 +128,13 @@ def file(text: str) -> Path:
 
 def seat_key(text: str) -> tuple[int, str]:
     """Read a seat and its key. Raises ArgumentTypeError."""
-    seat, _, key = text.partition("=")
-    if seat.isdecimal() and KEY.fullmatch(key):
-        return int(seat), key
+    if said := SEAT_KEY.fullmatch(text):
+        return int(said[1]), said[2]
     raise ArgumentTypeError("Name a seat and the 43 characters of its key, like 0=k3Yt…")
 
 
 def entropy(text: str) -> tuple[int, bytes]:
     """Read a seat and its 32 bytes. Raises ArgumentTypeError."""
-    seat, _, digits = text.partition("=")
-    try:
-        added = bytes.fromhex(digits)
-        if len(added) == ENTROPY_BYTES:
-            return int(seat), added
-    except ValueError:
-        pass
+    if said := ENTROPY.fullmatch(text):
+        return int(said[1]), bytes.fromhex(said[2])
     raise ArgumentTypeError("Name a seat and its 64 hexadecimal digits, like 0=3f…")

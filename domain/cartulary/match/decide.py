@@ -54,7 +54,7 @@ def decide(
     if acting_for is not None or signed is not None:
         require_playing(match)
     if acting_for is not None:
-        require_authority(match, action, acting_for, signed)
+        require_authority(match, action, acting_for, signed, history)
     if isinstance(signed, ActionSigned):
         require_signed(match, signed, history, by_delegate=isinstance(acting_for, DelegateActed))
     announcements = [each for each in (acting_for, signed) if each is not None]
@@ -65,13 +65,17 @@ def decide(
 
 
 def require_authority(
-    match: Match, action: Action, acting_for: DelegateActed | OrderFired, signed: ActionSigned | OrderSigned | None
+    match: Match,
+    action: Action,
+    acting_for: DelegateActed | OrderFired,
+    signed: ActionSigned | OrderSigned | None,
+    history: History,
 ) -> None:
     """Check that a delegate or an order may take an action, and that a seat that signs lets it. Raises Rejected."""
     if isinstance(acting_for, OrderFired):
         if type(action) not in match.game.actions:
             raise Rejected("order.action", "Only actions of the game itself can be ordered.")
-        require_signed_order(match, acting_for, signed)
+        require_signed_order(match, acting_for, signed, history)
         return
     if isinstance(action, ONLY_OF_PLAYERS):
         raise Rejected(

@@ -99,7 +99,9 @@ def require_named(match: Match, acted: DelegateActed, signed: ActionSigned | Ord
         raise Rejected("signature.key", "This is not the key that the player has named for you with `name_delegate`.")
 
 
-def require_signed_order(match: Match, fired: OrderFired, signed: ActionSigned | OrderSigned | None) -> None:
+def require_signed_order(
+    match: Match, fired: OrderFired, signed: ActionSigned | OrderSigned | None, history: History
+) -> None:
     """Check that a seat that signs has signed the order that acts for it. Raises Rejected."""
     if match.keys[fired.seat] is None and signed is None:
         return
@@ -107,8 +109,11 @@ def require_signed_order(match: Match, fired: OrderFired, signed: ActionSigned |
         raise Rejected(
             "signature.missing", "Your seat signs what it does, and has not signed this order. Give it again."
         )
-    if signed.key != match.keys[fired.seat]:
-        raise Rejected("signature.key", "Your seat has another key than the one that signed this order. Give it again.")
+    later = history()[signed.version or 0 :]
+    if signed.key != match.keys[fired.seat] or any(
+        (row.type, row.seat) == (KeyGiven.NAME, fired.seat) for row in later
+    ):
+        raise Rejected("signature.key", "Your seat has given a key since it signed this order. Give it again.")
 
 
 def is_same_order(fired: OrderFired, signed: OrderSigned) -> bool:

@@ -8,12 +8,11 @@ from cartulary.record.bundle import Broken
 from cartulary.signing.notes import (
     BadNote,
     PublicKey,
-    Signature,
     Signer,
+    find_signers,
     open_note,
     parse_note,
     public_key,
-    require_signature,
 )
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 
@@ -39,17 +38,18 @@ def message_of(text: str, time: int) -> str:
 
 def time_cosigned(note: str, key: PublicKey) -> int | None:
     """Return when the witness with this key cosigned a note; None if it did not. Raises BadNote for a false line."""
+    return list_times(note, [key]).get(key.raw)
+
+
+def list_times(note: str, keys: Sequence[PublicKey]) -> dict[bytes, int]:
+    """Return when each of the keys first cosigned a note; a key under two names is one. Raises BadNote."""
     text, signatures = parse_note(note)
-    own = [each for each in signatures if (each.name, each.id) == (key.name, key.id)]
-    times = [require_cosignature(text, each, key) for each in own]
-    return min(times, default=None)
-
-
-def require_cosignature(text: str, signature: Signature, key: PublicKey) -> int:
-    """Check a cosignature; its time. Raises BadNote."""
-    time = int.from_bytes(signature.raw[:TIME_BYTES])
-    require_signature(message_of(text, time), signature._replace(raw=signature.raw[TIME_BYTES:]), key)
-    return time
+    times: dict[bytes, int] = {}
+    for each in signatures:
+        time = int.from_bytes(each.raw[:TIME_BYTES])
+        for key in find_signers(message_of(text, time), each._replace(raw=each.raw[TIME_BYTES:]), keys):
+            times[key.raw] = min(time, times.get(key.raw, time))
+    return times
 
 
 class KnownWitness(NamedTuple):
@@ -87,12 +87,8 @@ class TrustedKeys:
         return checkpoint
 
     def list_times(self, note: str) -> Sequence[int]:
-        """Return when each of the witnesses cosigned a checkpoint; a key under two names is one. Raises Broken."""
-        times: dict[bytes, int] = {}
+        """Return when each of the witnesses cosigned a checkpoint. Raises Broken."""
         try:
-            for key in self.witnesses:
-                if (time := time_cosigned(note, key)) is not None:
-                    times[key.raw] = min(time, times.get(key.raw, time))
+            return [*list_times(note, self.witnesses).values()]
         except BadNote as error:
             raise Broken(f"a cosignature does not hold: {error}") from error
-        return [*times.values()]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cartulary.kernel.ed25519 import is_sound_key
 from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE
+from cartulary.signing.ed25519 import has_signed
 
 NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
@@ -106,15 +106,11 @@ class Note(NamedTuple):
 def open_note(note: str, keys: Sequence[PublicKey]) -> tuple[str, PublicKey]:
     """The text of a note, and the first of the keys that has signed it. Raises BadNote.
 
-    A signature by one of the keys that does not hold spoils the note, whoever else has signed it; signatures by other
+    A signature that names keys and is by none of them spoils the note, whoever else has signed it; signatures by other
     keys are left alone, as C2SP has it.
     """
     text, signatures = parse_note(note)
-    signed = {key for key in keys for each in signatures if (each.name, each.id) == (key.name, key.id)}
-    for key in signed:
-        for each in signatures:
-            if (each.name, each.id) == (key.name, key.id):
-                require_signature(text, each, key)
+    signed = {key for each in signatures for key in find_signers(text, each, keys)}
     for key in keys:
         if key in signed:
             return text, key
@@ -142,9 +138,10 @@ def parse_signature(line: str) -> Signature:
     return Signature(name, signed[:ID_BYTES], signed[ID_BYTES:])
 
 
-def require_signature(text: str, signature: Signature, key: PublicKey) -> None:
-    """Check one signature of a text. Raises BadNote."""
-    try:
-        Ed25519PublicKey.from_public_bytes(key.raw).verify(signature.raw, text.encode())
-    except InvalidSignature as error:
-        raise BadNote(FALSE_SIGNATURE) from error
+def find_signers(text: str, signature: Signature, keys: Sequence[PublicKey]) -> list[PublicKey]:
+    """Return which of the keys that a signature names have made it. Raises BadNote if it names some, and none has."""
+    named = [key for key in keys if (key.name, key.id) == (signature.name, signature.id)]
+    signers = [key for key in named if has_signed(key.raw, signature.raw, text.encode())]
+    if named and not signers:
+        raise BadNote(FALSE_SIGNATURE)
+    return signers

@@ -82,11 +82,11 @@ class EntryBook:
 
     @property
     def doubted(self) -> frozenset[str]:
-        """The games that did not hold at the last look, and are looked at again until they do."""
+        """The games that did not hold at the last look, or had not ended, and are looked at again."""
         return frozenset(self._doubted_file.read_text().split()) if self._doubted_file.exists() else frozenset()
 
     def doubt(self, games: Iterable[str]) -> None:
-        """Keep the games that do not hold."""
+        """Keep the games that are to be looked at again."""
         store(self._doubted_file, "\n".join(sorted(games)))
 
     def keep(self, note: str) -> None:

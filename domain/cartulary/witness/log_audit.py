@@ -1,22 +1,25 @@
 """What an auditor does with a log: every entry against the record of its game, every listed game against the log."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import time
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.listing import follow_seats, is_result, result_after, status_after
-from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, is_late, list_due, seconds_of
+from cartulary.audit.log_proofs import SECONDS_OF_SKEW, is_late, list_due, seconds_of
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.record.bundle import Broken
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys
+from cartulary.transparency.leaf import LoggedHead
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
 from cartulary.witness.remote_log import ListedGame, RemoteLog
 from cartulary.witness.watch import Pin, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
+LATE: Final = "a day after it or later"
+YET: Final = "yet: it has a day for that"
 EMPTY: Final = "The log has no entries, so nothing in it was looked at."
 
 
@@ -59,33 +62,43 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
 
 
 def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
-    """Hold games with entries from `known` on, unlisted games, and games without an entry against their records.
+    """Hold games against their records, but those whose end was seen in the log before, and that are listed so.
 
-    A game that did not hold at the last look is looked at again.
+    A game that did not hold at the last look, or had not ended, is looked at again.
     """
     asked_at = int(time())
-    listed, doubted = {each.id: each for each in log.list_games()}, set[str]()
+    listed, open_ends, again = dict[str, list[ListedGame]](), book.doubted, set[str]()
+    for each in log.list_games():
+        listed.setdefault(each.id, []).append(each)
     for game in book.games:
-        if book.last_place_of(game) >= known or game not in listed or game in book.doubted:
-            found = [*audit_game(log, book, game, listed.get(game), asked_at)]
-            doubted |= {game} if found else set()
+        places = listed.get(game, [])
+        if game in open_ends or book.last_place_of(game) >= known or not are_of_end(places, book.heads_of(game)):
+            rows = log.read_record(game) or ()
+            found = [*audit_game(game, rows, book, places, asked_at)]
+            again |= {game} if found or status_after(rows) not in ENDED else set()
             yield from found
-    book.doubt(doubted)
-    for each in listed.values():
-        yield from audit_listed(log, book, each)
+    book.doubt(again)
+    for game, places in listed.items():
+        if game not in book.games:
+            yield from audit_unlogged(log, places[0])
+
+
+def are_of_end(places: Sequence[ListedGame], heads: Iterable[LoggedHead]) -> bool:
+    """Whether a game is listed, and wherever it is as one that ended at the version of its last entry."""
+    last = max(leaf.version for leaf in heads)
+    return bool(places) and all(each.status in ENDED and each.version == last for each in places)
 
 
 def audit_game(
-    log: RemoteLog, book: EntryBook, game: str, listed: ListedGame | None, asked_at: int
+    game: str, rows: Sequence[RecordedEvent], book: EntryBook, places: Sequence[ListedGame], asked_at: int
 ) -> Iterator[Finding]:
-    """Yield what the log or the list says of a game otherwise than its record."""
-    rows = log.read_record(game) or ()
+    """Yield what the log, or a place of the list, says of a game otherwise than its record."""
     yield from compare_heads(game, rows, book)
     yield from find_gaps(game, rows, book, asked_at)
     yield from find_future(game, rows)
-    if rows and listed:
-        yield from compare_listed(listed, rows, asked_at)
-    elif rows:
+    for each in places if rows else ():
+        yield from compare_listed(each, rows, asked_at)
+    if rows and not places:
         yield Finding(f"Game {game} is in the log and shown to who knows it, and no longer listed.", wrong=None)
 
 
@@ -99,11 +112,15 @@ def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> 
 
 
 def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_at: int) -> Iterator[Finding]:
-    """Yield which entry the log lacks of a game a day after the event, but for its end: lists are held against that."""
-    versions = {leaf.version for leaf in book.heads_of(game)} | {len(rows)}
-    for version in list_due(rows) if rows else ():
-        if version not in versions and is_late(rows[version - 1], asked_at):
-            yield Finding(f"Game {game} is in the log, without an entry of version {version} a day after it or later.")
+    """Yield which entry the log lacks of a game a day after the event; that of its end also before."""
+    versions, due = {leaf.version for leaf in book.heads_of(game)}, list_due(rows) if rows else []
+    for version in due:
+        late = is_late(rows[version - 1], asked_at)
+        if version not in versions and version == len(rows) and status_after(rows) in ENDED:
+            words = LATE if late else YET
+            yield Finding(f"Game {game} has ended, and the log has no entry of its end {words}.", wrong=late)
+        elif version not in versions and late:
+            yield Finding(f"Game {game} is in the log, without an entry of version {version} {LATE}.")
 
 
 def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
@@ -135,21 +152,17 @@ def write_out(shown: Mapping[Any, Any] | None) -> str:
     return "none" if shown is None else canonical({str(name): value for name, value in shown.items()})
 
 
-def audit_listed(log: RemoteLog, book: EntryBook, game: ListedGame) -> Iterator[Finding]:
-    """Yield a finding if the log has no entry of a listed game's end, or of the game at all."""
-    versions, has_ended = {leaf.version for leaf in book.heads_of(game.id)}, game.status in ENDED
-    if versions and (game.version in versions or not has_ended):
-        return
+def audit_unlogged(log: RemoteLog, game: ListedGame) -> Iterator[Finding]:
+    """Yield a finding for a listed game of which the log has no entry."""
     rows = log.read_record(game.id)
     if not rows:
-        status = "ended" if has_ended else game.status
+        status = "ended" if game.status in ENDED else game.status
         yield Finding(f"Game {game.id} is listed as {status}, and its record is not shown.", wrong=False)
         return
     yield from find_future(game.id, rows)
-    begun, ended = (time() - seconds_of(time_of(row)) for row in (rows[0], rows[-1]))
-    what, seconds = ("its end", ended) if versions else ("its creation, nor any other of it,", begun)
-    late = seconds > SECONDS_TO_LOG
+    late, has_ended = is_late(rows[0], int(time())), status_after(rows) in ENDED
     if has_ended or late:
-        words = "a day after it or later" if late else "yet: it has a day for that"
+        words = LATE if late else YET
         so = "has ended" if has_ended else f"is listed as {game.status}"
-        yield Finding(f"Game {game.id} {so}, and the log has no entry of {what} {words}.", wrong=late)
+        lacks = "no entry of its creation, nor any other of it,"
+        yield Finding(f"Game {game.id} {so}, and the log has {lacks} {words}.", wrong=late)

@@ -124,7 +124,7 @@ def test_a_signed_move_without_an_answer_can_be_published(visit: Visit, served: 
     (said,) = [
         each for each in by_first(Case(bundle, actions=[move]), tmp_path).report["checks"] if each["check"] == "actions"
     ]
-    assert f"has nothing of seat {seat} after version" in said["words"]
+    assert f"has nothing of seat {seat} itself after version" in said["words"]
 
 
 def test_a_signed_move_that_was_not_taken_in_time_can_be_published(visit: Visit, served: str) -> None:

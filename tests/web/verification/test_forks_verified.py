@@ -158,6 +158,7 @@ def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: 
     for said in (by_first(case, tmp_path), *by_second([case])):
         words = next(each["words"] for each in said.report["checks"] if each["check"] == "origin")
         assert words.startswith(f"what lies open is as in game {source.match.id} at version {version}; ")
+        assert "that such cards exist, what each seat is shown, and how it was drawn" in words
         assert words.endswith("how it was drawn rests on the operator's word; no receipt of that game was compared")
         assert (said.verified, said.report["complete"]) == (True, False)
     assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)

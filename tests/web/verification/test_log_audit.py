@@ -91,10 +91,16 @@ def ended_before(hours: int) -> Table:
 
 def show_game(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog, **otherwise: Any) -> None:
     """Let a service with this log show and list a game as its record is, or otherwise."""
+    show_listed(patched, table, log, otherwise)
+
+
+def show_listed(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog, *places: Mapping[str, Any]) -> None:
+    """Let a service with this log show a game, and list it in several places, in each otherwise than its record is."""
     players = [{"seat": seat, "player": {"id": id}} for seat, id in enumerate(table.match.players)]
     listed: dict[str, Any] = {"id": GAME_ID, "status": table.match.status, "version": len(table.rows), "seats": players}
-    listed |= {"result": result_after(table.rows[-1])} | otherwise
-    answers = {**answers_of(log), "/v1/games?limit=100": dumps({"games": [listed], "next": None}).encode()}
+    listed |= {"result": result_after(table.rows[-1])}
+    games = [{**listed, **each} for each in places]
+    answers = {**answers_of(log), "/v1/games?limit=100": dumps({"games": games, "next": None}).encode()}
     show(patched, {**answers, f"/v1/games/{GAME_ID}/audit": bundle_of(table)})
 
 
@@ -164,6 +170,53 @@ def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creatio
     assert found == words[hours]
 
 
+def found_in(folder: Path) -> list[Finding]:
+    return [*audit(RemoteLog(URL), folder, Pin(ORIGIN, [SIGNER.public]), None)]
+
+
+@pytest.mark.parametrize("status", ["playing", "finished"])
+def test_an_end_without_an_entry_is_found_though_the_game_is_listed_at_a_version_from_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: str
+) -> None:
+    table, log = running_since(80), OperatorLog()
+    seats = max(row.position for row in table.rows if row.type == "SeatTaken")
+    log.add(table, 1, seats)
+    show_game(monkeypatch, table, log)
+    assert found_in(tmp_path) == []
+    known, table.at = len(table.rows), time_before(72)
+    table.act(table.match.to_act()[0], Resign())
+    version = {"playing": known, "finished": seats}[status]
+    show_game(monkeypatch, table, log, status=status, version=version)
+    lacks = f"Game {GAME_ID} has ended, and the log has no entry of its end a day after it or later."
+    assert lacks in [each.words for each in found_in(tmp_path) if each.wrong]
+
+
+def test_each_place_of_a_game_that_is_listed_twice_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, log = ended_before(1), OperatorLog()
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"), len(table.rows))
+    result = result_after(table.rows[-1])
+    assert result is not None
+    false: Mapping[str, Any] = {"result": {**result, "winners": [1 - each for each in result["winners"]]}}
+    true: Mapping[str, Any] = {}
+    for number, places in enumerate(([true], [true, true], [false, true], [true, false])):
+        show_listed(monkeypatch, table, log, *places)
+        found = [each.words for each in found_in(tmp_path / str(number)) if each.wrong]
+        assert ["as its result, and its record has" in each for each in found] == [True] * (false in places)
+
+
+def test_an_event_that_is_yet_to_come_is_found_wherever_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = running_since(48), OperatorLog()
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
+    for hours in (-400, 1):
+        table.at = time_before(hours)
+        seat = table.match.to_act()[0]
+        table.act(seat, table.game.expand(table.match.state, seat, 1)[0][0])
+    show_game(monkeypatch, table, log)
+    assert f"Game {GAME_ID} goes on at a time that is yet to come." in [each.words for each in found_in(tmp_path)]
+
+
 def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,7 +226,8 @@ def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playin
     log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
     show_game(monkeypatch, table, log, status="playing", version=known, result=None)
     found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
-    assert found == [Finding(f"Game {GAME_ID} ends at a time that is yet to come.", wrong=True)]
+    ends = Finding(f"Game {GAME_ID} ends at a time that is yet to come.", wrong=True)
+    assert [each for each in found if each.wrong] == [ends]
 
 
 def test_the_log_has_to_hold_full_seats_whatever_position_the_record_gives_them() -> None:

@@ -11,14 +11,28 @@ from typing import Any
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
-from cartulary.kernel.canonical import canonical
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.visibility import SPECTATOR
+from cartulary.match.actions import OfferSeat
+from cartulary.match.clock.settings import Clock
+from cartulary.match.substitution import take_over
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
 from tests.web import verifiers
 from tests.web.conformance import FOLDER
-from tests.web.dishonest_operator import ENTROPY, dealt, last_note, play_signed, signing_table
+from tests.web.dishonest_operator import (
+    ENTROPY,
+    act_signed,
+    dealt,
+    ended,
+    give_key,
+    invent_move,
+    last_note,
+    play_signed,
+    signing_table,
+    take_over_by_bot,
+)
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
@@ -425,6 +439,25 @@ def test_a_key_that_a_seat_had_before_the_one_given_is_named() -> None:
         assert f"seat 0 signs by the key given, {since}, which count for the seat too" in told
 
 
+def test_of_a_seat_that_signed_nothing_by_the_key_given_it_is_not_said_to_sign_and_a_substitute_is_named(
+    tmp_path: Path,
+) -> None:
+    table, players = signing_table(clock=Clock("turn", 86_400, on_expiry="bot"))
+    seat = table.match.to_act()[0]
+    take_over_by_bot(table, 1)
+    act_signed(table, seat, OfferSeat(), None)
+    table.goes_on(take_over(table.match, "a substitute", seat, table.at))
+    invent_move(table)
+    bundle = put(tmp_path / "game.ndjson", ended(table, players))
+    given, since = (
+        next(row.position for row in table.rows if (row.type, row.seat) == (type, seat))
+        for type in ("KeyGiven", "SubstituteSeated")
+    )
+    for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
+        words = f"seat {seat} has signed nothing by the key given, which it gave at event {given}"
+        assert f"ok  keys: {words}; without a key from event {since} on\n" in told
+
+
 def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
     first, second = json.loads(run("verify", SIGNED, "--json").stdout)["players"]
     own = [word for each in (first, second) for word in ("--seat-key", f"{each['seat']}={each['key']}")]
@@ -439,6 +472,28 @@ def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:
     command = ["node", str(web.VERIFIER), SIGNED, "--seat-key", "nonsense"]
     refused = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (refused.returncode, "43 characters of its key" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--entropy", "--seat-key"])
+def test_both_programs_refuse_a_seat_that_is_named_twice_and_blanks_beside_a_value(option: str) -> None:
+    value = {"--entropy": "02" * 32, "--seat-key": "k" * 43}[option]
+    for values in ((f"1={value}", f"1={value}"), (f"1={value}", f"01={value}"), (f"1= {value}",), (f"1={value} ",)):
+        words = [word for each in values for word in (option, each)]
+        for refused in (run("verify", SIGNED, *words), node(SIGNED, *words)):
+            assert (refused.returncode, refused.stdout) == (2, "")
+            assert ("names a seat twice" in refused.stderr) == (len(values) == 2)
+
+
+def test_of_a_running_game_it_is_said_first_how_many_plies_are_unsigned_and_how_many_signatures_hidden(
+    tmp_path: Path,
+) -> None:
+    table, (signs, other) = signing_table(keys=False)
+    give_key(table, signs.seat, signs.key, None)
+    play_signed(table, [signs, other], 9)
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table, audience=SPECTATOR))):
+        words = "resting on the operator's word for 4 of 9 plies, 5 signatures hidden"
+        assert words in told.splitlines()[0]
+        assert f"Verified, {words}" in told.splitlines()[-1]
 
 
 def test_words_agree_in_number_with_what_is_counted(tmp_path: Path) -> None:

@@ -4,27 +4,37 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
-from cartulary.match.actions import ComeBack
+from cartulary.kernel.messages import Action
+from cartulary.match.actions import ComeBack, OfferSeat, Pause, Resign
+from cartulary.match.clock.settings import Clock
 from cartulary.match.decision import happen
 from cartulary.match.events.administration import RulesAgreed
+from cartulary.match.substitution import take_over
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
+from tests.domain.table import Table
 from tests.web.dishonest_operator import (
     DAY,
     act_signed,
+    acted,
     awaited,
     dealt,
     ended,
+    forge,
     give_key,
+    invent_move,
+    name_friend,
     play_signed,
     publication_of,
     run_out,
     signing_table,
+    take_over_by_bot,
     two_actions,
 )
 from tests.web.verifiers import (
@@ -40,6 +50,8 @@ from tests.web.verifiers import (
     take_back,
     voided,
 )
+
+BOT = Clock("turn", 86_400, on_expiry="bot")
 
 
 def told_of(case: Case, folder: Path) -> list[Said]:
@@ -97,6 +109,53 @@ def test_a_consent_to_newer_rules_which_nobody_signs_is_no_answer_to_a_signed_ac
     for said in told_of(case, tmp_path):
         assert said.checks()["actions"] is False
         assert "the record says that the seat's time ran out" in words_of(said)
+
+
+def by_a_bot(table: Table, player: SigningPlayer) -> None:
+    """A bot has taken over, the player returns, and the bot plays on."""
+    invent_move(table)
+
+
+def by_a_substitute(table: Table, player: SigningPlayer) -> None:
+    """The seat is given to somebody else, who plays."""
+    table.goes_on(take_over(table.match, "a friend of the operator", player.seat, table.at))
+    invent_move(table)
+
+
+def by_a_delegate(table: Table, player: SigningPlayer) -> None:
+    """A delegate whom the player has named without a key is said to act."""
+    forge(table, two_actions(table)[2], acted(player.seat))
+
+
+@pytest.mark.parametrize("acts", [by_a_bot, by_a_substitute, by_a_delegate])
+def test_what_others_do_for_a_seat_is_no_answer_to_the_action_of_its_player(
+    tmp_path: Path, acts: Callable[[Table, SigningPlayer], None]
+) -> None:
+    table, players = signing_table(clock=BOT)
+    player = players[table.match.to_act()[0]]
+    name_friend(table, player, None)
+    act_signed(table, player.seat, OfferSeat(), player.sign(table.match, OfferSeat()))
+    wanted: Action = two_actions(table)[1]
+    if acts is by_a_bot:
+        take_over_by_bot(table, 0)
+        wanted = ComeBack()
+    action = publication_of(player.sign(table.match, wanted))
+    acts(table, player)
+    other = players[1 - player.seat]
+    act_signed(table, other.seat, Resign(), other.sign(table.match, Resign()))
+    require(Case(bundle_of(table), actions=[action]), tmp_path, None, f"has nothing of seat {player.seat} itself")
+
+
+def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_taken(tmp_path: Path) -> None:
+    table, players = signing_table(keys=False, clock=DAY)
+    seat = table.match.to_act()[0]
+    for each in range(2):
+        give_key(table, each, players[seat].key, None)
+    signed = players[seat].sign(table.match, Pause())
+    act_signed(table, 1 - seat, Pause(), replace(signed, seat=1 - seat))
+    case = Case(run_out(table), actions=[publication_of(signed)])
+    require(case, tmp_path, None, "stands at event")
+    require(case, tmp_path, None, "the record says that the seat's time ran out")
 
 
 @needs_node

@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 import requests
 
+from cartulary.games.carta_impera_victoria import GAME
+from tests.domain.table import Table
 from tests.patience import PATIENCE
-from tests.service.client import CARTA, CIVILIZATION, Table
-from tests.web.verifiers import bundle_of, gathered, seated
+from tests.service import client
+from tests.service.client import CARTA, CIVILIZATION
+from tests.web.dishonest_operator import ENTROPY, OWN_SEED, dealt
+from tests.web.verifiers import COMMITTING, RULES, bundle_of, gathered, receipt_of, seated
 
 VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
 
@@ -25,7 +29,7 @@ def verify(folder: Path, lines: list[bytes], *options: str) -> tuple[int, str]:
 
 def played(base: str, game: str) -> list[bytes]:
     """Play a short game: one seat resigns; return the lines of its bundle."""
-    table = Table.of(base, game=game, edition=None)
+    table = client.Table.of(base, game=game, edition=None)
     table.act(0, {"type": "resign"})
     return requests.get(f"{base}/v1/games/{table.game}/audit", timeout=PATIENCE).content.splitlines()
 
@@ -59,6 +63,26 @@ def test_no_bytes_are_not_what_a_seat_has_added(tmp_path: Path, game: str) -> No
     lines = bundle_of(seated(game, 2, 1, given=0)).splitlines()
     status, told = verify(tmp_path, lines, "--entropy", "0=")
     assert (status, "entropy: WRONG: seat 0 lacks the bytes" in told) == (1, True)
+
+
+@pytest.mark.parametrize("added", [f"1= {'02' * 32}", f"1={'02' * 32} ", f"+1={'02' * 32}"])
+def test_bytes_of_a_seat_that_are_spelled_otherwise_or_given_twice_are_refused(tmp_path: Path, added: str) -> None:
+    bundle = bundle_of(dealt())
+    own = f"1={ENTROPY[1].hex()}"
+    for options in ((added,), (own, own), (f"1={'ff' * 32}", own)):
+        given = [word for each in options for word in ("--entropy", each)]
+        status, told = verify(tmp_path, bundle.splitlines(), *given)
+        assert (status, "entropy: WRONG" in told) == (1, True)
+
+
+def test_bytes_that_another_seat_had_shown_before_vouch_for_nothing_when_they_are_opened(tmp_path: Path) -> None:
+    table = Table(GAME, GAME.setup("ru", 2, COMMITTING), OWN_SEED, [ENTROPY[0]] * 2, rules=RULES)
+    opened = [row.position for row in table.rows if row.type == "EntropyOpened"]
+    receipt = tmp_path / "receipt.txt"
+    for version, seats in ((opened[0] - 1, "[0, 1]"), (opened[0], "none")):
+        receipt.write_text(receipt_of(table.rows, version), encoding="utf-8")
+        _, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
+        assert f"before these seats showed their entropy: {seats}\n" in told
 
 
 def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, players, checks, proof, proof_keys: signers}) {
+function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, withheld, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
@@ -25,7 +25,7 @@ function worded({verified, complete, game, status, version, fairness, dealt, shu
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
     : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed`;
   const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
-  const trust = restOnTrust(authority);
+  const trust = restOnTrust(authority, withheld);
   const rests = trust ? `, ${trust}` : '';
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];
@@ -52,14 +52,21 @@ function provenBy(proof, [one, other]) {
 function readSeatKey(text) {
   const [, seat, key] = /^(\d+)=([A-Za-z0-9_-]{43})$/.exec(text) ?? [];
   if (!key) throw new Error('Name a seat and the 43 characters of its key, like 0=k3Yt…');
-  return [seat, key];
+  return [Number(seat), key];
 }
 
 /** Read a seat and its 32 bytes. */
 function readEntropy(text) {
   const [, seat, bytes] = /^(\d+)=([0-9a-fA-F]{64})$/.exec(text) ?? [];
   if (!bytes) throw new Error('Name a seat and its 64 hexadecimal digits, like 0=3f…');
-  return [seat, bytes];
+  return [Number(seat), bytes];
+}
+
+/** What an option names of each seat, none of them twice. */
+function bySeat(option, pairs) {
+  const named = Object.fromEntries(pairs);
+  if (Object.keys(named).length < pairs.length) throw new Error(`${option} names a seat twice.`);
+  return named;
 }
 
 /** Check the bundle that is named: exit status 0 if nothing is wrong, 1 if something is, 2 if it cannot be read. */
@@ -72,8 +79,8 @@ async function main(args) {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
-    const entropy = Object.fromEntries((values.entropy ?? []).map(readEntropy));
-    const seatKeys = Object.fromEntries((values['seat-key'] ?? []).map(readSeatKey));
+    const entropy = bySeat('--entropy', (values.entropy ?? []).map(readEntropy));
+    const seatKeys = bySeat('--seat-key', (values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
     const most = new Set((values.witness ?? []).map((line) => line.split('+').slice(2).join('+'))).size;

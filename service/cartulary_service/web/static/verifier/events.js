@@ -5,6 +5,7 @@ import {Unchecked} from './outcome.js';
 export const FORK = ['SeatSaw', 'ForkBegan'];
 export const BEGINNINGS = ['GameStarted', 'PositionSet', FORK[0]];
 export const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
+export const SIGNS = ['ActionSigned', 'OrderSigned'];
 export const VOID = 'void';
 
 /** The events of a type. */

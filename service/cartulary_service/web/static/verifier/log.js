@@ -1,11 +1,11 @@
 /** Proofs that the transparency log holds a game, and cosignatures of witnesses. */
 
-import {base64url, bytes32, fromBase64, joined, same, utf8} from './bytes.js';
+import {base64url, bytes32, fromBase64, hex, joined, same, utf8} from './bytes.js';
 import {canonical} from './canonical.js';
-import {imported, isSignedBy, whyUnchecked} from './ed25519.js';
+import {whyUnchecked} from './ed25519.js';
 import {beginningOf, hasEnded, ofType, VOID} from './events.js';
 import {digest, sha256} from './hashing.js';
-import {keysOf, readKey, readNote, signingKey} from './notes.js';
+import {keysOf, readKey, readNote, signersOf, signingKey} from './notes.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** What is said of a checkpoint that may be sound, by a key that is not known. */
@@ -139,11 +139,14 @@ export async function countWitnesses(bundle, witnesses) {
 /** Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. */
 async function checkTimes({events}, {version, proof}, witnesses, quorum) {
   const checkpoint = readCheckpoint(readProof(proof).note);
+  const known = await Promise.all(witnesses.map((each) => readKey(each, 4)));
   const byKey = new Map();
-  for (const each of witnesses) {
-    const witness = await readKey(each, 4);
-    const known = base64url(witness.bytes);
-    for (const time of await timesCosigned(checkpoint, witness)) byKey.set(known, Math.min(time, byKey.get(known) ?? time));
+  for (const each of checkpoint.signatures) {
+    const time = Number(BigInt(`0x${hex(each.signature.slice(0, 8))}`));
+    const [signature, text] = [each.signature.slice(8), `cosignature/v1\ntime ${time}\n${checkpoint.text}`];
+    for (const {bytes} of await signersOf({...each, signature}, known, text, 'a cosignature does not hold')) {
+      byKey.set(base64url(bytes), Math.min(time, byKey.get(base64url(bytes)) ?? time));
+    }
   }
   const times = [...byKey.values()];
   need(times.length >= quorum, `${counted(times.length, 'of the witnesses has', 'of the witnesses have')} cosigned the checkpoint for version ${version}, not ${quorum}`);
@@ -152,19 +155,4 @@ async function checkTimes({events}, {version, proof}, witnesses, quorum) {
   need(delay >= -SECONDS_OF_SKEW, `witnesses saw version ${version} before the time stated: a clock was set forward`);
   need(delay <= SECONDS_TO_LOG, `witnesses saw version ${version} ${delay} s after the time stated: a clock was set back, or the log was late`);
   return Math.max(delay, 0);
-}
-
-/** When a witness cosigned a checkpoint: one time, or none. */
-async function timesCosigned({text, signatures}, {name, id, bytes}) {
-  const key = await imported(bytes);
-  const times = [];
-  for (const each of signatures.filter((line) => line.name === name && same(line.id, id))) {
-    need(each.signature.length === 72, 'a cosignature has another length');
-    const time = Number(new DataView(each.signature.buffer, each.signature.byteOffset).getBigUint64(0));
-    const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
-    const holds = await isSignedBy(key, each.signature.slice(8), message);
-    need(holds, 'a cosignature does not hold');
-    times.push(time);
-  }
-  return times.length > 0 ? [Math.min(...times)] : [];
 }

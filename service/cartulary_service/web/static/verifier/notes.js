@@ -4,7 +4,7 @@ import {fromBase64, hex, joined, same, utf8} from './bytes.js';
 import {parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {sha256} from './hashing.js';
-import {need, Unchecked} from './outcome.js';
+import {need} from './outcome.js';
 
 const RECEIPT = 'cartulary-receipt/v1';
 /** What is said of a receipt that is not one note. */
@@ -80,27 +80,18 @@ export async function keysOf({header}, given, shownBy) {
 }
 
 /** The first of the keys with which a note is signed, or undefined; null where this machine has no Ed25519. */
-export async function signingKey(keys, note) {
-  let first;
-  for (const key of keys) {
-    const holds = await signedWith(key, note);
-    if (holds === null) return null;
-    if (holds) first ??= key;
-  }
-  return first;
+export async function signingKey(keys, {text, signatures}) {
+  const isAble = await Promise.all(keys.map(({bytes}) => imported(bytes))).then(() => true, () => false);
+  if (!isAble) return null;
+  const signers = [];
+  for (const each of signatures) signers.push(...await signersOf(each, keys, text, 'a signature by the key does not hold'));
+  return keys.find((key) => signers.includes(key));
 }
 
-/** Whether a note is signed with a key; a signature that claims to be by it has to hold. Null without Ed25519. */
-async function signedWith(key, {text, signatures}) {
-  const known = await imported(key.bytes).catch((error) => {
-    if (error instanceof Unchecked) return null;
-    throw error;
-  });
-  if (known === null) return null;
-  const ours = signatures.filter(({name, id}) => name === key.name && same(id, key.id));
-  for (const {signature} of ours) {
-    const holds = await isSignedBy(known, signature, utf8(text));
-    need(holds, 'a signature by the key does not hold');
-  }
-  return ours.length > 0;
+/** Which of the keys of its name and id have made a signature of a text: if there are some, one has to. */
+export async function signersOf({name, id, signature}, keys, text, otherwise) {
+  const named = keys.filter((key) => key.name === name && same(key.id, id));
+  const made = await Promise.all(named.map(async ({bytes}) => isSignedBy(await imported(bytes), signature, utf8(text))));
+  need(named.length === 0 || made.includes(true), otherwise);
+  return named.filter((_, place) => made[place]);
 }

@@ -1,5 +1,6 @@
 /** Who played for which seat, and by which keys. */
 
+import {SIGNS} from './events.js';
 import {need} from './outcome.js';
 
 /** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
@@ -16,7 +17,7 @@ export function listPlayers({events}) {
   return players.sort((one, other) => one.seat - other.seat);
 }
 
-/** Seats sign by the keys that their players name: `known` has a key by seat. */
+/** Seats have given the keys that their players name, and who else acts for them: `known` has a key by seat. */
 export function checkKeys(bundle, known) {
   const players = listPlayers(bundle);
   return Object.entries(known).map(([text, key]) => {
@@ -25,6 +26,10 @@ export function checkKeys(bundle, known) {
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
     const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);
     const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count for the seat too` : '';
-    return `seat ${seat} signs by the key given, from event ${since} on${foreign}`;
+    const keyless = players.filter((each) => each.seat === seat && each.key === null).map(({position}) => position);
+    const unsigned = keyless.length > 0 ? `; without a key from event ${keyless.join(', ')} on` : '';
+    const signs = bundle.events.some(({fields}) => SIGNS.includes(fields.type) && fields.seat === seat && fields.data.key === key);
+    const own = signs ? `signs by the key given, from event ${since} on` : `has signed nothing by the key given, which it gave at event ${since}`;
+    return `seat ${seat} ${own}${foreign}${unsigned}`;
   }).join('; ');
 }

@@ -72,7 +72,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${counted(bundle.events.length, 'event', 'events')} in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], expired: [], restored: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], withheld: 0, expired: [], restored: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -80,8 +80,8 @@ async function examined(text, given) {
   const versions = await fittingVersions(bundle, heads, receipts, given.key);
   const [receipt = null] = versions;
   const fairness = fairnessOf(bundle);
-  const isTallied = checks.find(({check}) => check === 'signatures').holds;
-  const authority = isTallied ? (await tallySignatures(bundle, heads)).authority() : [];
+  const tally = await tallySignatures(bundle, heads).catch(() => null);
+  const authority = tally?.authority() ?? [];
   const about = {
     game: bundle.header.id,
     version: bundle.events.length,
@@ -97,6 +97,7 @@ async function examined(text, given) {
     witnessed: await countWitnesses(bundle, given.witnesses ?? []),
     signed: signedOf(authority),
     authority,
+    withheld: tally?.withheld ?? 0,
     expired: listExpired(bundle),
     restored: listRestored(bundle),
     ...await contradictionIn(bundle, receipts, given.key),
@@ -113,7 +114,7 @@ async function examined(text, given) {
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
  * {verified, complete, game, version, head, status, fairness, corrections, dealt, receipt, vouched_seats, shuffle_receipt,
- *  deciding_seats, players, witnessed, signed, authority, expired, restored, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
+ *  deciding_seats, players, witnessed, signed, authority, withheld, expired, restored, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
 export async function verify(text, given = {}) {

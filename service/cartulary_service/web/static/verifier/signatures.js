@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf, ofType} from './events.js';
+import {BACKWARD, beginningOf, ofType, SIGNS} from './events.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
@@ -11,13 +11,15 @@ import {counted, need, outcome, Unchecked} from './outcome.js';
 const NOT_BY_PLAYERS = ['TimeExpired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
 /** Events that begin a ply which a seat that signs has signed also while a bot plays for it. */
 const ALWAYS_SIGNED = ['SeatReturned', 'DelegateNamed'];
-/** Events that begin a ply of a player also while a bot plays for the seat: bots take the game's own actions alone. */
+/** Events that begin a ply of a player also while a bot plays for the seat: such bots take the game's own actions. */
 const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'FreeingAgreed', 'GameResumed', 'PauseAgreed', 'RulesAgreed', 'SeatKept',
   'SeatOffered', 'SeatResigned', 'TakeBackAgreed', 'TimeClaimed', 'TimeGiven', 'VacationTaken'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
-/** Events of plies that say who acts for a seat, or what nobody signs: no answer to a signed move. */
-const NO_ACT = ['DelegateNamed', 'KeyGiven', 'RulesAgreed'];
-const SIGNS = ['ActionSigned', 'OrderSigned'];
+/** Events of plies that say who acts for a seat: no answer to a signed move. */
+const NO_ACT = ['DelegateNamed', 'KeyGiven'];
+/** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
+const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
+const STANDS = 'stands at event';
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
 
@@ -33,7 +35,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), bots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -45,13 +47,21 @@ class Tally {
     if (type === 'SubstituteSeated') this.substitutes.push({seat, position});
     if (GIVES_KEY.includes(type)) {
       this.keys.set(seat, data.key ?? null);
+      this.since.set(seat, position);
       this.delegates.delete(seat);
     }
     if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
+    if (type === 'SeatTaken' && data.bot) this.seatedBots.add(seat);
+    else if (['SeatTaken', 'SubstituteSeated'].includes(type)) this.seatedBots.delete(seat);
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
     else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) this.bots = new Set(this.past[data.back_to - 1] ?? this.bots);
     this.past.push([...this.bots]);
+  }
+
+  /** What was signed at a version was signed since the key of the seat counts. */
+  requireSince(seat, version, where) {
+    need(version >= (this.since.get(seat) ?? 0), `${where}this was signed before its key counted for seat ${seat}`);
   }
 
   /** By whose authority a ply came about; null for one that nobody could sign. */
@@ -60,7 +70,8 @@ class Tally {
     if (type === 'DelegateActed') return signed && this.keys.get(seat) && this.named(seat, data.delegate) ? 'delegate' : 'unsigned';
     if (signed) return 'own';
     if (NOT_BY_PLAYERS.includes(type)) return null;
-    return this.bots.has(seat) && !NEVER_BY_BOTS.includes(type) ? 'bot' : 'unsigned';
+    const isByBot = this.bots.has(seat) && !NEVER_BY_BOTS.includes(type);
+    return isByBot || this.seatedBots.has(seat) ? 'bot' : 'unsigned';
   }
 
   /** Whether a seat that has a key signs a ply that begins so. */
@@ -91,11 +102,11 @@ function total(authority, names = Object.keys(AUTHORITIES)) {
   return authority.reduce((sum, each) => names.reduce((all, name) => all + each[name], sum), 0);
 }
 
-/** For how many plies nobody has signed; an empty text if somebody has for all. */
-export function restOnTrust(authority) {
+/** For how many plies nobody has signed, and how many signatures are hidden; an empty text if all are signed. */
+export function restOnTrust(authority, withheld) {
   const [unsigned, plies] = [total(authority, ['bot', 'unsigned']), total(authority)];
-  if (unsigned === 0) return '';
-  return `resting on the operator's word for ${unsigned === plies ? 'every ply' : `${unsigned} of ${plies} plies`}`;
+  const rests = `resting on the operator's word for ${unsigned === plies ? 'every ply' : `${unsigned} of ${plies} plies`}`;
+  return [unsigned > 0 && rests, withheld > 0 && `${counted(withheld, 'signature', 'signatures')} hidden`].filter(Boolean).join(', ');
 }
 
 /** Every signature is by the key of its seat, on a history that the signer had seen. */
@@ -247,6 +258,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
   const isLater = (tally.last.get(seat) ?? 0) < version && version < position;
   need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
   tally.last.set(seat, version);
+  tally.requireSince(seat, version, where);
   if (!action || !signature) {
     tally.withheld += 1;
     return;
@@ -264,6 +276,7 @@ async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {ve
   }
   const isSame = version > 0 && version < position && equal(order.condition ?? null, condition ?? null);
   need(isSame, `${where}seat ${seat} has signed another order`);
+  tally.requireSince(seat, version, where);
   need(LASTING.includes(condition?.kind) || !tally.fired.has(signature), `${where}this order has acted before`);
   tally.fired.add(signature);
   const holds = await hasSigned('order', key, signature, game, version, heads[version], order);
@@ -309,7 +322,19 @@ function isTakenBack(events, position) {
   return version < position;
 }
 
-async function checkAction({header, events}, heads, {action, version, key, signature}) {
+/** One action, and what each seat of its key did. */
+async function checkAction(bundle, heads, published) {
+  const seats = await signersOf(bundle, heads, published);
+  const found = await Promise.all(seats.map((seat) => outcome('actions', () => checkSeat(bundle, published, seat))));
+  const broken = found.find(({holds}) => holds === false);
+  need(!broken || found.some(({words}) => words.includes(STANDS)), broken?.words);
+  const words = found.map((each) => each.words).join('; ');
+  if (found.some(({holds}) => !holds)) throw new Unchecked(words);
+  return words;
+}
+
+/** The seats whose key has signed the action, on the history of this bundle. */
+async function signersOf({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
   need(head, `an action was published for version ${version}, and the bundle ends before`);
   const holds = await hasSigned('action', key, signature, header.id, version, head, action);
@@ -317,20 +342,29 @@ async function checkAction({header, events}, heads, {action, version, key, signa
   const keys = new Map();
   const known = events.slice(0, version).map(({fields}) => fields).filter(({type}) => GIVES_KEY.includes(type));
   for (const {seat, data} of known) keys.set(seat, data.key ?? null);
-  const [seat] = [...keys].find(([, given]) => given === key) ?? [];
-  need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
-  const grants = new Set(events.filter(({fields}) => NO_ACT.includes(fields.type)).map(({fields}) => fields.ply));
-  const isOwn = ({fields: {seat: whose, ply}}, index) =>
-    index >= version && whose === seat && !grants.has(ply) && events[index - 1].fields.ply !== ply;
-  const next = events.find(isOwn);
+  const seats = [...keys].filter(([, given]) => given === key).map(([seat]) => seat);
+  need(seats.length > 0, `no seat had the key at version ${version} by which the published action is signed`);
+  return seats;
+}
+
+/** The first event of the first ply of the player of a seat, or by which its time ran out. */
+function answerOf(events, seat) {
+  const own = pliesOf(events).filter(([{fields}]) => fields.seat === seat);
+  const isAnswer = (ply) => ANSWERS.includes(ply[0].fields.type) && !ply.some(({fields}) => NO_ACT.includes(fields.type));
+  const found = own.find((ply) => isAnswer(ply) || ply[0].fields.type === 'SubstituteSeated');
+  return found && isAnswer(found) ? found[0] : undefined;
+}
+
+function checkSeat({events}, {action, version}, seat) {
   const name = `the action that seat ${seat} published for version ${version}`;
-  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} after version ${version}`);
+  const next = answerOf(events.slice(version), seat);
+  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
   if (type === 'ActionSigned' && data.version === version) {
     if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
     const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
-    return (stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
+    return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
