@@ -83,7 +83,7 @@ def roomy_database(folder: Path) -> Iterator[str]:
     with embedded.running(folder) as database:
         with psycopg.connect(database, autocommit=True) as session:
             session.execute(f"alter system set max_connections = {DATABASE_CONNECTIONS}")
-        cluster.control(folder / "postgres", "restart")
+        cluster.control(embedded.place(folder), "restart")
         yield database
 
 
