@@ -89,12 +89,21 @@ class Event(NamedTuple):
         return f"{self.owner}{self.type}{'' if self.version == 1 else self.version}"
 
 
+def with_own_part(schema: Any) -> Any:
+    """Return what extends a schema by a part of its own with that part in place, and under `allOf` what it extends."""
+    parts = schema.get("allOf", ())
+    own = {key: each for part in parts if "$ref" not in part for key, each in part.items()}
+    return schema | own | {"allOf": [part for part in parts if "$ref" in part]} if own else schema
+
+
 class Contract:
     """openapi.yaml, and the schemas of events that are kept beside it."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.document: Any = yaml.load((root / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
-        self.schemas: dict[str, Any] = self.document["components"]["schemas"]
+        self.schemas: dict[str, Any] = {
+            name: with_own_part(each) for name, each in self.document["components"]["schemas"].items()
+        }
         self.events = [event for path in sorted((root / "docs" / "events").glob("*.json")) for event in events(path)]
 
     def follow(self, part: Any) -> Any:

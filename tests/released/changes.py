@@ -201,10 +201,10 @@ def resolved(contract: Contract, schema: Contract) -> Contract:
     if "allOf" not in schema:
         return schema
     parts = [schema, *(resolved(contract, each) for each in schema["allOf"])]
-    fields = {name: each for part in parts for name, each in part["properties"].items()}
-    required = [name for part in parts for name in part["required"]]
+    fields = {name: each for part in parts for name, each in part.get("properties", {}).items()}
+    required = [name for part in parts for name in part.get("required", ())]
     rest = {key: each for key, each in schema.items() if key != "allOf"}
-    return rest | {"properties": fields, "required": required}
+    return {"type": "object"} | rest | {"properties": fields, "required": required}
 
 
 def one_schema(contract: Contract, schema: Contract) -> Contract:

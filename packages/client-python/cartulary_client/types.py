@@ -3621,18 +3621,14 @@ class CartaImperaVictoriaGame(AnyGame):
     """A game of `carta-impera-victoria` as the caller may see it."""
 
     game: Literal["carta-impera-victoria"]
-    """Id of the kind of game."""
     state: CartaImperaVictoriaState | None
-    """View of the game as the caller may see it; null before the game begins."""
 
 
 class CivilizationTheCardGameGame(AnyGame):
     """A game of `civilization-the-card-game` as the caller may see it."""
 
     game: Literal["civilization-the-card-game"]
-    """Id of the kind of game."""
     state: CivilizationTheCardGameState | None
-    """View of the game as the caller may see it; null before the game begins."""
 
 
 LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm

@@ -3081,17 +3081,13 @@ export interface AnyGame {
 
 /** A game of `carta-impera-victoria` as the caller may see it. */
 export interface CartaImperaVictoriaGame extends AnyGame {
-  /** Id of the kind of game. */
   game: "carta-impera-victoria";
-  /** View of the game as the caller may see it; null before the game begins. */
   state: CartaImperaVictoriaState | null;
 }
 
 /** A game of `civilization-the-card-game` as the caller may see it. */
 export interface CivilizationTheCardGameGame extends AnyGame {
-  /** Id of the kind of game. */
   game: "civilization-the-card-game";
-  /** View of the game as the caller may see it; null before the game begins. */
   state: CivilizationTheCardGameState | null;
 }
 

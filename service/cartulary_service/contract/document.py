@@ -269,13 +269,17 @@ def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
     own = {
         f"{prefix(game)}Game": {
             "description": f"A game of `{game}` as the caller may see it.",
-            "type": "object",
-            "allOf": [{"$ref": f"#/components/schemas/{COMMON}"}],
-            "properties": {
-                "game": {"type": "string", "const": game},
-                "state": any_of([f"{prefix(game)}State"], nullable=True),
-            },
-            "required": [*OWN_OF_GAME],
+            "allOf": [
+                {"$ref": f"#/components/schemas/{COMMON}"},
+                {
+                    "type": "object",
+                    "properties": {
+                        "game": {"type": "string", "const": game},
+                        "state": any_of([f"{prefix(game)}State"], nullable=True),
+                    },
+                    "required": [*OWN_OF_GAME],
+                },
+            ],
         }
         for game in CATALOGUE
     }
