@@ -326,14 +326,14 @@ def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadl
 def test_a_game_is_lost_on_time_if_the_clock_made_the_last_seat_resign(first: str, last: str) -> None:
     played = Played(DAILY, GAME)
     for day, leaves in ((3, first), (6, last)):
-        assert not played.match.lost_on_time
+        assert played.match.result_kind is None
         (seat,) = played.match.to_act()
         if leaves == "time":
             played.expire(at(day))
         else:
             played.act(at(day - 2), seat, Resign())
     assert played.match.result is not None
-    assert played.match.lost_on_time == (last == "time")
+    assert (played.match.result_kind == "time") == (last == "time")
 
 
 def test_a_claimed_win_is_a_loss_on_time() -> None:
@@ -343,7 +343,7 @@ def test_a_claimed_win_is_a_loss_on_time() -> None:
         played.expire(at(day))
         other = next(each for each in played.match.game.remaining(played.match.state) if each != seat)
         played.act(at(day), other, ClaimTime(seat=seat))
-    assert played.match.lost_on_time
+    assert played.match.result_kind == "time"
 
 
 def test_where_the_others_may_claim_the_game_waits_until_one_does_or_the_seat_acts() -> None:

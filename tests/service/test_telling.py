@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
+from tests.service.conftest import eventually
 
 
 def since(player: Player, game: str, query: str = "", language: str = "en") -> dict[str, object]:
@@ -35,6 +36,14 @@ def test_events_since_the_reading_cursor_are_narrated(table: Table) -> None:
     (told,) = words(ann, table.game)
     assert told.startswith(("Ann: plays ", "Ben: plays "))
     assert words(table.players[1], table.game)[-1] == told
+
+
+def test_a_loss_on_time_is_told_as_one(served: str) -> None:
+    table = Table.of(served, 2, clock={"kind": "turn", "seconds": 1, "on_expiry": "forfeit"})
+    eventually(lambda: table.see()["status"] == "finished")
+    assert words(table.players[0], table.game)[-1].startswith("The game is over (on time). ")
+    whole = table.visitor.get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+    assert "The game is over (on time). " in whole
 
 
 def names_dealt_cards(sentence: str, name: str) -> bool:

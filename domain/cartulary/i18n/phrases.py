@@ -55,7 +55,7 @@ class Localizer(Formatter):
         sentence = self.vformat(phrase, (), public["data"] | dict(private) | {"seat": seat})
         return sentence if seat is None else f"{self.players[seat]}: {sentence}"
 
-    def tell_end(self, kind: str, winners: Sequence[int]) -> str:
+    def tell_end(self, kind: str | None, winners: Sequence[int]) -> str:
         """Return the sentence for the end of a game, by its result."""
         events = self.phrases.events
         phrase = events.get(f"GameEnded@{kind}", events["GameEnded"])

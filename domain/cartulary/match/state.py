@@ -103,11 +103,14 @@ class Match:
         return sorted(vacant & set(self.game.remaining(self.state)))
 
     @property
-    def lost_on_time(self) -> bool:
-        """Whether it ended because the clock made a seat resign, not because a player did."""
-        if self.result is None or self.result.kind != "resignation" or self.time_loss is None:
-            return False
-        return set(self.game.remaining(self.state)) == self.time_loss.before - {self.time_loss.seat}
+    def result_kind(self) -> str | None:
+        """How it ended; `time` where the clock made the last seat resign, and no player did."""
+        if self.result is None:
+            return None
+        ended, loss = self.result.kind, self.time_loss
+        if ended != "resignation" or loss is None:
+            return ended
+        return "time" if set(self.game.remaining(self.state)) == loss.before - {loss.seat} else ended
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""

@@ -131,7 +131,7 @@ def game_row(part: Part) -> dict[str, Any]:
         "created_at": moment_of(part.record[0]),
         "ended_at": moment_of(part.record[-1]),
         "status": part.match.status,
-        "kind": "time" if part.match.lost_on_time else result.kind,
+        "kind": part.match.result_kind,
         "winners": [*result.winners],
         "decided_by": [*result.decided_by],
         "turns": sum(row.type == part.turn_event for row in part.record if row.position in part.counted),

@@ -31,10 +31,9 @@ def seats_left(events: Iterable[Event]) -> list[Seat]:
 
 
 def result_json(match: Match) -> dict[str, Any] | None:
-    """Return how the match ended; `kind` is `time` where the clock made the last seat resign."""
+    """Return how the match ended."""
     ended = match.result
     if ended is None:
         return None
     points = None if ended.points is None else {str(each.seat): each.points for each in ended.points}
-    kind = "time" if match.lost_on_time else ended.kind
-    return {"kind": kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}
+    return {"kind": match.result_kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}

@@ -77,7 +77,7 @@ def render_text(match: Match, viewer: Viewer, players: Mapping[str, Named] | Non
     if match.deadline is not None:
         lines.append(f"{text('deadline', language)}: {localizer.format_field(match.deadline, 'time')}")
     if match.result is not None:
-        lines.append(localizer.tell_end(match.result.kind, match.result.winners))
+        lines.append(localizer.tell_end(match.result_kind, match.result.winners))
     if match.state is not None:
         lines += ["", *localizer.list_view(match.game.view(match.state, viewer))]
     return "\n".join(lines) + "\n"
@@ -109,7 +109,7 @@ def narrate(
 def tell(row: RecordedEvent, match: Match, localizer: Localizer) -> str | None:
     """Return the sentence for an event. That of the end is told by the result, which knows whether time ran out."""
     if row.type == GameEnded.NAME and match.result is not None:
-        return localizer.tell_end(match.result.kind, match.result.winners)
+        return localizer.tell_end(match.result_kind, match.result.winners)
     return localizer.narrate(loads(row.public), loads(row.private or "{}"))
 
 

@@ -85,7 +85,7 @@ def preview_of_table(match: Match, title: str, localizer: Localizer, language: s
     if match.to_act():
         facts.append(f"{text('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.result is not None and match.result.winners:
-        facts.append(localizer.tell_end(match.result.kind, match.result.winners))
+        facts.append(localizer.tell_end(match.result_kind, match.result.winners))
     shown = picture_of(match, match.version, None, language)
     return Preview(title, " · ".join(facts), f"/play?game={match.id}", pictures(match, shown))
 
