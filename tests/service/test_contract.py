@@ -198,7 +198,7 @@ def test_games_are_told_apart_by_game_and_each_has_the_state_of_its_own() -> Non
     assert apart["propertyName"] == "game"
     assert apart["mapping"].keys() == CATALOGUE.keys()
     for game, ref in apart["mapping"].items():
-        members = schemas[ref.rpartition("/")[2]]["properties"]
+        members = schemas[ref.rpartition("/")[2]]["allOf"][-1]["properties"]
         assert members["game"]["const"] == game
         assert [*references(members["state"])] == [f"{descriptions.prefix(game)}State"]
 

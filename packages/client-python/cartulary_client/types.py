@@ -640,7 +640,7 @@ class BotOfGame(TypedDict):
     seat: int
     """Seat of the bot, counted from 0."""
     strategy: str
-    """Strategy of the bot; see `GET /v1/catalogue`."""
+    """Strategy with which the bot was seated."""
 
 
 class Origin(TypedDict):

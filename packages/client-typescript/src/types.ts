@@ -1524,7 +1524,7 @@ export interface NewGame {
 export interface BotOfGame {
   /** Seat of the bot, counted from 0. */
   seat: number;
-  /** Strategy of the bot; see `GET /v1/catalogue`. */
+  /** Strategy with which the bot was seated. */
   strategy: string;
 }
 

@@ -131,7 +131,7 @@ def actions_page(title: str, actions: Sequence[type[Action]]) -> str:
     """The actions of a game as they are posted."""
     head = (
         f"# Actions of {title}\n\n{MADE} They are posted to `{BASE}/games/{{id}}/actions`, with `type` and "
-        "these fields; `GET` there lists what is legal.\n"
+        "these fields.\n"
     )
     return "\n".join([head, *(action_section(each) for each in sorted(actions, key=lambda each: each.NAME))])
 
