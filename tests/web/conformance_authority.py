@@ -3,6 +3,9 @@
 from typing import Any, Final
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.games.civilization_the_card_game import GAME as CIVILIZATION
+from cartulary.games.civilization_the_card_game.actions import Attack, Fight
+from cartulary.games.civilization_the_card_game.cards import AXEMAN
 from cartulary.kernel.messages import Action
 from cartulary.kernel.seats import Seat
 from cartulary.match.actions import AgreeEnd, ComeBack, OfferSeat, Resign, TakeBack
@@ -13,12 +16,13 @@ from cartulary.match.decision import decide_in_game
 from cartulary.match.seating import Sitting, sit_down
 from cartulary.match.standing_orders import Condition, condition_json
 from cartulary.match.substitution import take_over
+from tests.domain.civilization_the_card_game import story
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
 from tests.web.conformance_attacks import INVENTED, TIMES
-from tests.web.dishonest_operator import THROWAWAY, signing_table
+from tests.web.dishonest_operator import ENTROPY, OWN_SEED, THROWAWAY, signing_table
 from tests.web.verifiers import RULES, Case, bundle_of, take_back
 
 ORDER: Final = "an order invented or changed"
@@ -287,6 +291,61 @@ def delegate_by_another_key() -> Case:
     operator.name_friend(table, players[seat], SigningPlayer(seat, THROWAWAY).key)
     operator.forge(table, action, operator.acted(seat), SigningPlayer(seat, THROWAWAY + 1).sign(table.match, action))
     return closed(table, players)
+
+
+@conforming("A delegate of another seat plays for a seat that signs.", attack=DELEGATE, fails=("signatures",))
+def delegate_of_another_seat() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    operator.name_friend(table, players[1 - seat], None)
+    operator.forge(table, action, operator.acted(1 - seat), seat=seat)
+    return closed(table, players)
+
+
+class BotBegins(Table):
+    """A table at whose first seat a bot sits."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        bot = "careful" if seat == 0 else None
+        self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat, entropy, None, bot), UNTIL))
+
+
+def attacked(kind: type[Table], signing: Seat) -> tuple[Table, SigningPlayer]:
+    """A game of Civilization in which seat 0 has attacked seat 1, and may attack seat 2; one of them signs."""
+    attacker = story.seat("hills 0", hand="axeman axeman swordsman")
+    attacked = [story.seat("coast 0", "hills 0", hand=hand) for hand in ("archer axeman", "archer")]
+    position = story.position(attacker, *attacked)
+    table = kind(CIVILIZATION, story.setup(3), OWN_SEED, [*ENTROPY, b"c" * 32], rules=RULES, position=position)
+    player = SigningPlayer(signing, signing + 1)
+    operator.give_key(table, signing, player.key, None)
+    attack = Attack(seat=1, units=(AXEMAN,))
+    operator.act_signed(table, 0, attack, player.sign(table.match, attack) if signing == 0 else None)
+    return table, player
+
+
+@conforming(
+    "A bot fights a player who signs: its ply begins with an event about the player.",
+    authority=[
+        {"seat": 0, "own": 0, "delegate": 0, "order": 0, "bot": 2, "unsigned": 0},
+        {"seat": 1, "own": 1, "delegate": 0, "order": 0, "bot": 0, "unsigned": 0},
+        {"seat": 2, "own": 0, "delegate": 0, "order": 0, "bot": 0, "unsigned": 1},
+    ],
+)
+def bot_fights_who_signs() -> Case:
+    table, player = attacked(BotBegins, 1)
+    operator.act_signed(table, 0, Fight(), None)
+    operator.act_signed(table, 2, Resign(), None)
+    operator.act_signed(table, 1, Resign(), player.sign(table.match, Resign()))
+    return Case(bundle_of(table))
+
+
+@conforming("The operator fights for a seat that signs.", attack=INVENTED, fails=("signatures",))
+def fight_invented() -> Case:
+    table, _ = attacked(Table, 0)
+    operator.act_signed(table, 0, Fight(), None)
+    for seat in (2, 1):
+        operator.act_signed(table, seat, Resign(), None)
+    return Case(bundle_of(table))
 
 
 @conforming("A delegate resigns for the owner of the seat.", attack=DELEGATE, fails=("rules",))

@@ -188,10 +188,15 @@ def let_order_act(table: Table, seat: int, condition: Condition, action: Action,
     table.goes_on(carry_out(table.match, order, action, AT, lambda: table.rows, signed))
 
 
-def forge(table: Table, action: Action, *announced: DelegateActed | OrderFired | ActionSigned | OrderSigned) -> None:
-    """Record an action by an authority which the service would refuse."""
+def forge(
+    table: Table,
+    action: Action,
+    *announced: DelegateActed | OrderFired | ActionSigned | OrderSigned,
+    seat: int | None = None,
+) -> None:
+    """Record an action by an authority which the service would refuse, of its seat unless another is given."""
     first = announce(table.match, *announced)
-    seat = announced[0].seat
+    seat = announced[0].seat if seat is None else seat
     table.goes_on(first.then(decide_itself(first.after, seat, action, AT, lambda: table.rows)))
 
 

@@ -10,6 +10,8 @@ from cartulary.kernel.text import counted
 from cartulary.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from cartulary.match.events.clock import (
     BotTookOver,
+    ClockStarted,
+    ClockStopped,
     GameResumed,
     PauseAgreed,
     SeatReturned,
@@ -19,6 +21,7 @@ from cartulary.match.events.clock import (
     VacationTaken,
 )
 from cartulary.match.events.ending import EndAgreed
+from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.seating import SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
@@ -59,6 +62,15 @@ RESIGNED: Final = "SeatResigned"
 """The event by which every game tells that a seat has resigned, as no bot does."""
 
 
+OF_THE_ACTIVE: Final = ("BattleBegan", "DeckReshuffled")
+"""Events that begin a ply of the seat whose turn it is, and are about another seat or about none."""
+TURN: Final = "TurnBegan"
+"""The event by which every game tells whose turn it is; a position and a fork begin in the middle of one."""
+POSITION: Final = "PositionSet"
+AHEAD: Final = (DelegateActed, OrderFired, ActionSigned, OrderSigned, ClockStarted, ClockStopped)
+"""Events that come before what a seat has done, and say by whose authority, or what became of clocks."""
+
+
 @dataclass
 class Tally:
     """Which keys and delegates count by the events up to here, and who has acted in each ply."""
@@ -78,8 +90,10 @@ class Tally:
     substitutes: dict[Seat, list[int]] = field(default_factory=dict)
     """Positions from which on substitutes play."""
     withheld: int = 0
-    past: list[frozenset[Seat]] = field(default_factory=list)
-    """For which seats bots played after each event."""
+    active: Seat | None = None
+    """Seat whose turn it is."""
+    past: list[tuple[frozenset[Seat], Seat | None]] = field(default_factory=list)
+    """For which seats bots played after each event, and whose turn it was."""
 
     def follow(self, event: Event) -> None:
         """Note whose key counts, and where a bot plays."""
@@ -100,10 +114,15 @@ class Tally:
             case SeatReturned(seat=seat):
                 self.bots.discard(seat)
             case ActionsTakenBack(back_to=version) | GameCorrected(back_to=version) if 0 < version <= len(self.past):
-                self.bots = {*self.past[version - 1]}
+                bots, self.active = self.past[version - 1]
+                self.bots = {*bots}
+            case ForkBegan(state=state):
+                self.active = state.get("active")
+            case _ if event.NAME in (TURN, POSITION):
+                self.active = getattr(event, "seat" if event.NAME == TURN else "active")
             case _:
                 pass
-        self.past.append(frozenset(self.bots))
+        self.past.append((frozenset(self.bots), self.active))
 
     def _set_key(self, seat: Seat, key: bytes | None) -> None:
         self.keys[seat] = key
@@ -114,6 +133,17 @@ class Tally:
         """Check that what was signed at a version was signed since the key of the seat counts. Raises Broken."""
         if version < self.since.get(seat, 0):
             raise Broken(f"this was signed before its key counted for seat {seat}", position)
+
+    def actor_of(self, events: Sequence[Event]) -> Seat | None:
+        """Return the seat that acts in a ply: in most that of the first event; None for nobody."""
+        first = next((each for each in events if not isinstance(each, AHEAD)), events[0])
+        if isinstance(first, TimeClaimed | TimeExpired):
+            return first.seat
+        resigned = next((each for each in events if each.NAME == RESIGNED), None)
+        if resigned is None and first.NAME in OF_THE_ACTIVE:
+            return self.active
+        seat: Seat | None = getattr(resigned or first, "seat", None)
+        return seat
 
     def attribute(self, seat: Seat, begins: Event, signed: Event | None) -> Authority | None:
         """Return by whose authority a ply came about; None for one that nobody could sign."""

@@ -19,10 +19,11 @@ def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
     for _, group in groupby(bundle.rows, key=lambda row: row.ply):
         rows = list(group)
         events = decode_all(game.event_types, rows)
-        latest = next((each for each in reversed(expired) if each["seat"] == rows[0].seat), None)
-        if latest is not None and rows[0].seat is not None:
+        seat = tally.actor_of(events)
+        latest = next((each for each in reversed(expired) if each["seat"] == seat), None)
+        if latest is not None and seat is not None:
             signed = next((each for each in events if isinstance(each, ActionSigned | OrderSigned)), None)
-            latest["bot"] += tally.attribute(rows[0].seat, events[0], signed) == "bot"
+            latest["bot"] += tally.attribute(seat, events[0], signed) == "bot"
         for row, event in zip(rows, events, strict=True):
             late = event.seats if isinstance(event, OpeningsExpired) else ()
             late = (event.seat,) if isinstance(event, TimeExpired) else late

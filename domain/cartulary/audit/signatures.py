@@ -43,7 +43,10 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
         rows = list(group)
         events = decode_all(game.event_types, rows)
         signed = check_ply(tally, rows, events, bundle, verifies)
-        if begun and (seat := rows[0].seat) is not None:
+        seat = tally.actor_of(events)
+        if isinstance(events[0], DelegateActed | OrderFired | ActionSigned) and seat != events[0].seat:
+            raise Broken(f"what seat {events[0].seat} let be done here is of seat {seat}", rows[0].position)
+        if begun and seat is not None:
             require_authority(tally, seat, events, rows[0].position, signed)
             if authority := tally.attribute(seat, events[0], signed):
                 tally.count(seat, authority)

@@ -21,7 +21,7 @@ NOT_BY_SECOND: Final = {"rules"}
 NOT_BY_THIRD: Final = {"rules", "actions", "log", "witnesses", "fork", "origin"}
 VERDICTS: Final = conformance.verdicts()
 ON_AUTHORITY: Final = {"an order invented or changed", "a delegate invented", "a key exchanged"}
-UNSIGNED: Final = {"move-invented", "taken-back-bot-plays-on"}
+UNSIGNED: Final = {"move-invented", "taken-back-bot-plays-on", "fight-invented"}
 MISSED_BY_THIRD: Final = UNSIGNED | {each["name"] for each in VERDICTS if each["attack"] in ON_AUTHORITY}
 """It says that it looks neither for plies without a signature nor for who acts by which authority."""
 CASE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")

@@ -20,6 +20,12 @@ const NO_ACT = ['DelegateNamed', 'KeyGiven'];
 /** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
 const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
 const STANDS = 'stands at event';
+/** Events that begin a ply of the seat whose turn it is, and are about another seat or about none. */
+const OF_THE_ACTIVE = ['BattleBegan', 'DeckReshuffled'];
+/** Events by which a seat lets something be done. */
+const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
+/** Events that come before what a seat has done, and say by whose authority, or what became of clocks. */
+const AHEAD = [...AUTHORISES, 'OrderSigned', 'ClockStarted', 'ClockStopped'];
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
 
@@ -35,7 +41,7 @@ const AUTHORITIES = {
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
   constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, past: []});
+    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, active: null, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -55,8 +61,23 @@ class Tally {
     else if (['SeatTaken', 'SubstituteSeated'].includes(type)) this.seatedBots.delete(seat);
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
-    else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) this.bots = new Set(this.past[data.back_to - 1] ?? this.bots);
-    this.past.push([...this.bots]);
+    else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) {
+      const {bots, active} = this.past[data.back_to - 1] ?? this;
+      Object.assign(this, {bots: new Set(bots), active});
+    }
+    if (type === 'TurnBegan') this.active = seat;
+    else if (type === 'PositionSet') this.active = data.active;
+    else if (type === 'ForkBegan') this.active = data.state.active ?? null;
+    this.past.push({bots: [...this.bots], active: this.active});
+  }
+
+  /** The seat that acts in a ply: in most that of the first event; null for nobody. */
+  actorOf(ply) {
+    const events = ply.map(({fields}) => fields);
+    const first = events.find(({type}) => !AHEAD.includes(type)) ?? events[0];
+    if (['TimeClaimed', 'TimeExpired'].includes(first.type)) return first.seat;
+    const resigned = events.find(({type}) => type === 'SeatResigned');
+    return !resigned && OF_THE_ACTIVE.includes(first.type) ? this.active : (resigned ?? first).seat;
   }
 
   /** What was signed at a version was signed since the key of the seat counts. */
@@ -65,7 +86,7 @@ class Tally {
   }
 
   /** By whose authority a ply came about; null for one that nobody could sign. */
-  authorityOf({seat, type, data}, signed) {
+  authorityOf(seat, {type, data}, signed) {
     if (type === 'OrderFired') return signed ? 'order' : 'unsigned';
     if (type === 'DelegateActed') return signed && this.keys.get(seat) && this.named(seat, data.delegate) ? 'delegate' : 'unsigned';
     if (signed) return 'own';
@@ -136,10 +157,12 @@ export async function tallySignatures({header, events}, heads) {
     const signed = ply.slice(0, 2).find(({fields: {type}}) => SIGNS.includes(type));
     for (const each of ply) requireKeys(each.fields, ply, signed);
     if (signed) await checkSigned(tally, header.id, heads, signed, signed === second ? ply[0] : null);
-    if (begins.ply > begun && begins.seat !== null) {
-      requireAuthority(tally, begins, signed);
-      const authority = tally.authorityOf(begins, signed);
-      if (authority) tally.count(begins.seat, authority);
+    const seat = tally.actorOf(ply);
+    need(!AUTHORISES.includes(begins.type) || begins.seat === seat, `event ${begins.position}: what seat ${begins.seat} let be done here is of seat ${seat}`);
+    if (begins.ply > begun && seat !== null) {
+      requireAuthority(tally, seat, begins, signed);
+      const authority = tally.authorityOf(seat, begins, signed);
+      if (authority) tally.count(seat, authority);
     }
     for (const {fields} of ply) tally.follow(fields);
   }
@@ -152,9 +175,10 @@ export function listExpired({events}) {
   const expired = [];
   for (const ply of pliesOf(events)) {
     const [{fields: begins}] = ply;
-    const latest = expired.findLast(({seat}) => seat === begins.seat);
+    const actor = tally.actorOf(ply);
+    const latest = expired.findLast(({seat}) => seat === actor);
     const signed = ply.find(({fields: {type}}) => SIGNS.includes(type));
-    if (latest && tally.authorityOf(begins, signed) === 'bot') latest.bot += 1;
+    if (latest && tally.authorityOf(actor, begins, signed) === 'bot') latest.bot += 1;
     for (const {fields} of ply) {
       const late = {TimeExpired: [fields.seat], OpeningsExpired: fields.data.seats}[fields.type] ?? [];
       expired.push(...late.map((seat) => ({seat, position: fields.position, bot: 0})));
@@ -222,7 +246,7 @@ function requireAsSigned({type, seat, position, data}, [{fields: begins, hidden:
 }
 
 /** A seat that signs has signed a ply, or what it came from. */
-function requireAuthority(tally, {type, seat, position, data}, signed) {
+function requireAuthority(tally, seat, {type, position, data}, signed) {
   if (!tally.keys.get(seat)) return;
   const where = `event ${position}: `;
   if (type === 'OrderFired') {
