@@ -92,6 +92,20 @@ def cleared_seat_not_vouched() -> Case:
     return Case(bundle_of(played(table, 8)), receipt=receipt_of(table.rows, 1))
 
 
+@conforming(
+    "A friend left after the last seat showed its bytes, and sat again with none: no receipt tells that nobody chose.",
+    attack=SEED_CHOSEN,
+    fairness="partly B",
+    receipt=2,
+    vouched_seats=[1],
+    shuffle_receipt=None,
+    deciding_seats=[],
+)
+def left_and_sat_again_with_nothing() -> Case:
+    table = operator.left_and_empty()
+    return Case(bundle_of(played(table, 8)), receipt=receipt_of(table.rows, 2))
+
+
 @conforming("The bytes that a seat has sent are those in the record.", attack=SEED_CHOSEN, fairness="B")
 def own_entropy() -> Case:
     return Case(bundle_of(played(dealt(options={}), 8)), entropy={1: operator.ENTROPY[1]})

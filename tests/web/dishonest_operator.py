@@ -21,7 +21,7 @@ from cartulary.match.decision import Decision, decide_in_game, happen
 from cartulary.match.events.administration import DelegateActed, OrderFired
 from cartulary.match.events.seating import SeatTaken
 from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
-from cartulary.match.seating import Sitting, clear_seat, sit_down
+from cartulary.match.seating import Sitting, clear_seat, leave, sit_down
 from cartulary.match.standing_orders import Condition, Order, carry_out
 from cartulary.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
@@ -255,3 +255,19 @@ class Cleared(Table):
 
 def cleared_and_empty() -> Table:
     return Cleared(GAME, GAME.setup("ru", 2, {}), OWN_SEED, ENTROPY, rules=RULES)
+
+
+class Deserted(Table):
+    """A table of three: seat 0 leaves once seat 1 has shown its bytes, and sits again with none; seat 2 adds none."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        if seat < 2:
+            super().sit(seat, entropy)
+        else:
+            self.goes_on(leave(self.match, 0))
+            for each in (0, 2):
+                self.goes_on(sit_down(self.match, Sitting(f"player {each}", each), UNTIL))
+
+
+def left_and_empty() -> Table:
+    return Deserted(GAME, GAME.setup("ru", 3, {}), OWN_SEED, [*ENTROPY, b""], rules=RULES)

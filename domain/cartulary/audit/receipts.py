@@ -19,6 +19,8 @@ NOT_ONE: Final = "the file of the receipt holds no note of a game, or several: g
 CONTRADICTS: Final = "the receipt, which the key has signed,"
 """How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories."""
 
+FREED: Final = (SeatLeft.NAME, SeatCleared.NAME)
+
 Receipt = str | Broken
 """The text of a note that a key has signed, or why it is none; a text that is not one note fails too."""
 
@@ -79,7 +81,7 @@ def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution
     for row in rows:
         if row.seat is None:
             continue
-        if row.type in (SeatLeft.NAME, SeatCleared.NAME):
+        if row.type in FREED:
             found.pop(row.seat, None)
         elif row.type == EntropyCommitted.NAME:
             found[row.seat] = Contribution(row.position)
@@ -92,10 +94,11 @@ def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution
 def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
     """Return the seats of which one honest one kept anybody from choosing the deck.
 
-    Somebody has to have kept a receipt of this version then: they showed their entropy after it, and that of all others
-    was fixed.
+    Somebody has to have kept a receipt of this version then: they showed their entropy after it, that of all others was
+    fixed, and nobody else left, who could have sat again with other bytes or none.
     """
-    late = {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
+    left = {row.seat for row in rows if row.type in FREED and row.position > version}
+    late = left | {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
     return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
 
 

@@ -7,7 +7,7 @@ import {hasEnded} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, outcome, Unchecked} from './outcome.js';
-import {contributions} from './seating.js';
+import {contributions, SEAT_FREED} from './seating.js';
 
 /** How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories. */
 export const CONTRADICTS = 'the receipt, which the key has signed,';
@@ -121,13 +121,15 @@ async function signedNote(receipt, given) {
 
 /**
  * The seats of which one honest one kept anybody from choosing the deck, if a receipt was kept: they showed their entropy
- * after it, and that of all others was fixed. Of these versions, that with most such seats; null and none without.
+ * after it, that of all others was fixed, and nobody else left, who could have sat again with other bytes or none. Of
+ * these versions, that with most such seats; null and none without.
  */
 export function decidingSeats(bundle, versions) {
-  const given = [...contributions(bundle.events)];
+  const given = [...contributions(bundle.events)].map(([seat, {fixed}]) => [seat, fixed]);
+  const left = bundle.events.filter(({fields: {type}}) => SEAT_FREED.includes(type)).map(({fields: {seat, position}}) => [seat, position]);
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
-    const seats = vouchedSeats(bundle, version).filter((seat) => given.every(([other, {fixed}]) => other === seat || !(fixed > version)));
+    const seats = vouchedSeats(bundle, version).filter((seat) => [...given, ...left].every(([other, at]) => other === seat || !(at > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }
   return found;

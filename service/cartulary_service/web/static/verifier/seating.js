@@ -7,7 +7,7 @@ import {digest} from './hashing.js';
 import {need, Unchecked} from './outcome.js';
 
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
-const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
+export const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
 const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
 const STARTS = ['StartReached', 'TableClosed'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
