@@ -11,10 +11,12 @@ from jsonschema_rs import Draft202012Validator
 from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary.i18n.phrases import Localizer
+from cartulary.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from tests.games.test_recorded_games import RECORDED
 from tests.released.events import released
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
+ACTIONS_OF_THE_TABLE = {each.NAME for each in (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)}
 RELIGION = {"en": "Religion", "ru": "Религия", "uk": "Релігія", "ko": "종교"}
 
 
@@ -86,7 +88,7 @@ def test_every_action_field_and_step_has_a_name_and_no_other_has_one_in_that_sen
     state = get_type_hints(CATALOGUE[id].state)
     pending, _ = get_args(state["pending"])
     meant = {
-        "action": {*game["actions"], *get_args(get_type_hints(pending)["type"])},
+        "action": {*game["actions"], *ACTIONS_OF_THE_TABLE, *get_args(get_type_hints(pending)["type"])},
         "field": {field for schema in game["actions"].values() for field in schema["properties"]} - {"type"},
         "step": {*get_args(state["step"])},
     }
