@@ -156,6 +156,17 @@ def move_put_under_a_signature() -> Case:
     return Case(operator.ended(table, players))
 
 
+@conforming(
+    "A game is over, and action and signature of a move are null in it, as if they were hidden.",
+    attack=INVENTED,
+    fails=("signatures",),
+)
+def move_under_no_signature() -> Case:
+    table, players = operator.signing_table()
+    operator.invent_signature(table, players)
+    return Case(operator.ended(table, players))
+
+
 @conforming("The signed action stands there, and another one was done.", attack=INVENTED, fails=("rules",))
 def move_done_otherwise_than_signed() -> Case:
     table, players = operator.signing_table()
@@ -220,6 +231,18 @@ def published_action_replaced() -> Case:
     seat, wanted, done = two_actions(table)
     action = publication_of(players[seat].sign(table.match, wanted))
     operator.act_signed(table, seat, done, players[seat].sign(table.match, done))
+    return Case(operator.ended(table, players), actions=[action])
+
+
+@conforming(
+    "A game is over, and what the player signed instead of the published action is null in it, as if it were hidden.",
+    attack=HELD_BACK,
+    fails=("signatures", "actions"),
+)
+def published_action_and_no_signature() -> Case:
+    table, players = operator.signing_table()
+    action = publication_of(players[table.match.to_act()[0]].sign(table.match, two_actions(table)[1]))
+    operator.invent_signature(table, players)
     return Case(operator.ended(table, players), actions=[action])
 
 
