@@ -246,6 +246,17 @@ def published_action_and_no_signature() -> Case:
     return Case(operator.ended(table, players), actions=[action])
 
 
+@conforming(
+    "After a player signed an action, the seat named a delegate: the rules refuse it then, and time ran out.",
+    attack=HELD_BACK,
+)
+def published_action_before_a_delegate_was_named() -> Case:
+    table, player = operator.awaited()
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
+    operator.name_friend(table, player, None)
+    return Case(operator.run_out(table), actions=[action])
+
+
 # Histories
 
 

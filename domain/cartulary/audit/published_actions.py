@@ -94,6 +94,8 @@ def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat
         return f"instead of {name}, the record has something else of this seat (event {row.position}, {row.type})"
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
+    if since := next((each for each in bundle.rows[published.version : row.position - 1] if each.seat == seat), None):
+        raise Unchecked(f"{name} could be refused after event {since.position}, which is about that seat")
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"
     raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
 

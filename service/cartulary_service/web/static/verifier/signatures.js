@@ -376,6 +376,8 @@ function checkSeat({events}, {action, version}, seat) {
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
+  const since = events.slice(version, position - 1).find(({fields}) => fields.seat === seat);
+  if (type === 'TimeExpired' && since) throw new Unchecked(`${name} could be refused after event ${since.fields.position}, which is about that seat`);
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
     + 'never sent, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
