@@ -170,6 +170,17 @@ def move_put_under_a_signature() -> Case:
     return Case(operator.ended(table, players))
 
 
+@conforming(
+    "A game is over, and action and signature of a move are null in it, as if they were hidden.",
+    attack=INVENTED,
+    fails=("signatures",),
+)
+def move_under_no_signature() -> Case:
+    table, players = operator.signing_table()
+    operator.invent_signature(table, players)
+    return Case(operator.ended(table, players))
+
+
 @conforming("The signed action stands there, and another one was done.", attack=INVENTED, fails=("rules",))
 def move_done_otherwise_than_signed() -> Case:
     table, players = operator.signing_table()
@@ -235,6 +246,29 @@ def published_action_replaced() -> Case:
     action = publication_of(players[seat].sign(table.match, wanted))
     operator.act_signed(table, seat, done, players[seat].sign(table.match, done))
     return Case(operator.ended(table, players), actions=[action])
+
+
+@conforming(
+    "A game is over, and what the player signed instead of the published action is null in it, as if it were hidden.",
+    attack=HELD_BACK,
+    fails=("signatures", "actions"),
+)
+def published_action_and_no_signature() -> Case:
+    table, players = operator.signing_table()
+    action = publication_of(players[table.match.to_act()[0]].sign(table.match, two_actions(table)[1]))
+    operator.invent_signature(table, players)
+    return Case(operator.ended(table, players), actions=[action])
+
+
+@conforming(
+    "After a player signed an action, the seat named a delegate: the rules refuse it then, and time ran out.",
+    attack=HELD_BACK,
+)
+def published_action_before_a_delegate_was_named() -> Case:
+    table, player = operator.awaited()
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
+    operator.name_friend(table, player, None)
+    return Case(operator.run_out(table), actions=[action])
 
 
 # Histories

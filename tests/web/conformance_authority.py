@@ -1,5 +1,6 @@
 """Attacks of the conformance set on who acted: orders, delegates and keys of seats that sign, and times nobody saw."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from cartulary.games.carta_impera_victoria import GAME
@@ -70,6 +71,19 @@ def order_signed_by_another_key() -> Case:
     table, players = under_way()
     seat, action = operator.first_action(table)
     signed = SigningPlayer(seat, THROWAWAY).sign_order(table.match, REACHED, action)
+    operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
+    return closed(table, players)
+
+
+@conforming(
+    "A game is over, and the signature of an order is null in it, as if it were hidden.",
+    attack=INVENTED,
+    fails=("signatures",),
+)
+def order_under_no_signature() -> Case:
+    table, players = under_way()
+    seat, action = operator.first_action(table)
+    signed = replace(players[seat].sign_order(table.match, REACHED, action), signature=None)
     operator.forge(table, action, operator.invented_order(seat, condition_json(REACHED)), signed)
     return closed(table, players)
 

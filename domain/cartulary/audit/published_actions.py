@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from cartulary.audit.signatures import Verifies
+from cartulary.audit.signatures import MISSING, Verifies, is_over
 from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
@@ -86,7 +86,7 @@ def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
     if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
-        words = describe_signed(game, row, published, name)
+        words = describe_signed(game, bundle, row, published, name)
         return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
     if back := find_way_back(bundle.rows[published.version : row.position], published.version):
         raise Unchecked(f"{name} could be refused after event {back}, which goes back to before that version")
@@ -94,6 +94,8 @@ def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat
         return f"instead of {name}, the record has something else of this seat (event {row.position}, {row.type})"
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
+    if since := next((each for each in bundle.rows[published.version : row.position - 1] if each.seat == seat), None):
+        raise Unchecked(f"{name} could be refused after event {since.position}, which is about that seat")
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"
     raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
 
@@ -135,10 +137,12 @@ def find_answer(rows: Sequence[RecordedEvent], seat: Seat) -> RecordedEvent | No
     return None
 
 
-def describe_signed(game: Game[Any], row: RecordedEvent, published: PublishedAction, name: str) -> str:
-    """Tell whether a signed ply is the published action. Raises Unchecked where it is hidden."""
+def describe_signed(game: Game[Any], bundle: Bundle, row: RecordedEvent, published: PublishedAction, name: str) -> str:
+    """Tell whether a signed ply is the published action. Raises Unchecked if it is hidden, Broken if missing."""
     signed = decode(game.event_types, row)
     assert isinstance(signed, ActionSigned)
+    if signed.action is None and is_over(bundle):
+        raise Broken(MISSING, row.position)
     if signed.action is None:
         raise Unchecked(f"what the seat signed at event {row.position} is not in the bundle")
     if canonical(signed.action) == canonical(published.action):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from cartulary.audit.authority import Tally, describe_authorities
 from cartulary.kernel.canonical import base64url
@@ -12,6 +12,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.kernel.text import counted
 from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.events.administration import DelegateActed, OrderFired
+from cartulary.match.events.ending import GameEnded
 from cartulary.match.events.fork import ForkBegan
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import SubstituteSeated
@@ -25,6 +26,7 @@ from cartulary.record.event import RecordedEvent, genesis
 Verifies = Callable[[bytes, bytes, bytes], bool]
 """Tells whether an Ed25519 public key has made a signature of a message."""
 Signed = ActionSigned | OrderSigned
+MISSING: Final = "the game is over, which hides nothing, and what the seat signed or the signature is missing"
 
 
 def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> str:
@@ -145,7 +147,7 @@ def check_signature(
     tally.last[seat] = signed.version
     tally.require_since(seat, signed.version, position)
     if signed.action is None or signed.signature is None:
-        tally.withheld += 1
+        withhold(tally, bundle, position)
         return
     require_verified(signed, message_of(*signed_place(bundle, signed.version), signed.action), position, verifies)
 
@@ -157,16 +159,28 @@ def check_order(
     if signed.key != tally.keys.get(signed.seat):
         raise Broken(f"this is not the key of seat {signed.seat}", position)
     if signed.version is None or signed.order is None or signed.signature is None:
-        tally.withheld += 1
+        withhold(tally, bundle, position)
         return
     if not 0 < signed.version < position or not is_same_order(fired, signed):
         raise Broken(f"seat {signed.seat} has signed another order", position)
-    tally.require_since(signed.seat, signed.version, position)
     is_lasting = (fired.condition or {}).get("kind") in LASTING
     if not is_lasting and signed.signature in tally.fired:
         raise Broken("this order has acted before", position)
     tally.fired.add(signed.signature)
     require_verified(signed, order_message(*signed_place(bundle, signed.version), signed.order), position, verifies)
+    tally.require_since(signed.seat, signed.version, position)
+
+
+def withhold(tally: Tally, bundle: Bundle, position: int) -> None:
+    """Count a signature that is hidden, as only a game that goes on may have it. Raises Broken."""
+    if is_over(bundle):
+        raise Broken(MISSING, position)
+    tally.withheld += 1
+
+
+def is_over(bundle: Bundle) -> bool:
+    """Whether nothing of the game is hidden any more."""
+    return bundle.rows[-1].type == GameEnded.NAME
 
 
 def signed_place(bundle: Bundle, version: int) -> tuple[str, int, bytes]:

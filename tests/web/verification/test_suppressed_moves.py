@@ -1,6 +1,7 @@
 """Moves that an operator holds back, and how they are found: by a receipt, or by the signed action, made public."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -11,8 +12,11 @@ import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.messages import Action
+from cartulary.kernel.rejected import Rejected
 from cartulary.match.actions import ComeBack, OfferSeat, Pause, Resign
+from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
+from cartulary.match.decide import decide
 from cartulary.match.decision import happen
 from cartulary.match.events.administration import RulesAgreed
 from cartulary.match.substitution import take_over
@@ -100,15 +104,36 @@ def test_a_published_action_contradicts_that_the_time_ran_out(tmp_path: Path) ->
     require(case, tmp_path, False, ["signed and legal", "the record says that the seat's time ran out"])
 
 
-def test_a_consent_to_newer_rules_which_nobody_signs_is_no_answer_to_a_signed_action(tmp_path: Path) -> None:
+def names_a_delegate(table: Table, player: SigningPlayer) -> None:
+    name_friend(table, player, None)
+
+
+def gives_another_key(table: Table, player: SigningPlayer) -> None:
+    give_key(table, player.seat, SigningPlayer(player.seat, 99).key, player)
+
+
+def is_given_time(table: Table, player: SigningPlayer) -> None:
+    table.goes_on(restore_time(table.match, [player.seat], 1, None, "down", table.at))
+
+
+def consents_to_newer_rules(table: Table, player: SigningPlayer) -> None:
+    table.goes_on(happen(table.match, RulesAgreed(seat=player.seat, revision=2, rules_sha256=None)))
+
+
+@pytest.mark.parametrize("happens", [names_a_delegate, gives_another_key, is_given_time, consents_to_newer_rules])
+def test_an_action_that_the_rules_refuse_for_what_happened_to_the_seat_since_accuses_nobody(
+    tmp_path: Path, happens: Callable[[Table, SigningPlayer], None]
+) -> None:
     table, player = awaited()
     _, wanted, _ = two_actions(table)
-    action, seat = publication_of(player.sign(table.match, wanted)), table.match.to_act()[0]
-    table.goes_on(happen(table.match, RulesAgreed(seat=seat, revision=2, rules_sha256=None)))
-    case = Case(run_out(table), actions=[action])
+    signed = player.sign(table.match, wanted)
+    happens(table, player)
+    with pytest.raises(Rejected, match=r"signature\.(version|key)"):
+        decide(table.match, player.seat, wanted, table.at, lambda: table.rows, None, signed)
+    case = Case(run_out(table), actions=[publication_of(signed)])
     for said in told_of(case, tmp_path):
-        assert said.checks()["actions"] is False
-        assert "the record says that the seat's time ran out" in words_of(said)
+        assert said.checks()["actions"] is None
+        assert re.search(r"could be refused after event 2[45], which is about that seat", words_of(said))
 
 
 def by_a_bot(table: Table, player: SigningPlayer) -> None:
@@ -264,14 +289,6 @@ def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
         arguments = [*command, str(tmp_path / "game.ndjson"), "--action", str(tmp_path / "action.txt")]
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
         assert (done.returncode, "WRONG  actions:" in done.stdout) == (1, True), done.stdout + done.stderr
-
-
-def test_a_seat_that_has_given_another_key_since_has_not_acted(tmp_path: Path) -> None:
-    table, player = awaited()
-    action = publication_of(player.sign(table.match, two_actions(table)[1]))
-    give_key(table, player.seat, SigningPlayer(player.seat, 99).key, player)
-    words = "was signed"
-    require(Case(run_out(table), actions=[action]), tmp_path, holds=False, words=words)
 
 
 def test_that_a_seat_did_not_open_in_time_rests_on_the_operators_word(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf, ofType, SIGNS} from './events.js';
+import {BACKWARD, beginningOf, hasEnded, ofType, SIGNS} from './events.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
@@ -26,6 +26,7 @@ const OF_THE_ACTIVE = ['BattleBegan', 'DeckReshuffled'];
 const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
 /** Events that come before what a seat has done, and say by whose authority, or what became of clocks. */
 const AHEAD = [...AUTHORISES, 'OrderSigned', 'ClockStarted', 'ClockStopped'];
+const MISSING = 'the game is over, which hides nothing, and what the seat signed or the signature is missing';
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
 
@@ -40,8 +41,8 @@ const AUTHORITIES = {
 
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
-  constructor() {
-    Object.assign(this, {keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, active: null, past: []});
+  constructor(isOver) {
+    Object.assign(this, {isOver, keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, active: null, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -83,6 +84,12 @@ class Tally {
   /** What was signed at a version was signed since the key of the seat counts. */
   requireSince(seat, version, where) {
     need(version >= (this.since.get(seat) ?? 0), `${where}this was signed before its key counted for seat ${seat}`);
+  }
+
+  /** A signature is hidden, as only a game that goes on may have it. */
+  withhold(where) {
+    need(!this.isOver, `${where}${MISSING}`);
+    this.withheld += 1;
   }
 
   /** By whose authority a ply came about; null for one that nobody could sign. */
@@ -150,7 +157,7 @@ function describeAuthorities(authority, substitutes) {
 }
 
 export async function tallySignatures({header, events}, heads) {
-  const tally = new Tally();
+  const tally = new Tally(hasEnded({events}));
   const begun = beginningOf(events)?.fields.ply ?? Infinity;
   for (const ply of pliesOf(events)) {
     const [{fields: begins}, second] = ply;
@@ -284,7 +291,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
   tally.last.set(seat, version);
   tally.requireSince(seat, version, where);
   if (!action || !signature) {
-    tally.withheld += 1;
+    tally.withhold(where);
     return;
   }
   const holds = await hasSigned('action', key, signature, game, version, heads[version], action);
@@ -295,16 +302,16 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
 async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {version, order, signature}, {hidden: {condition}}) {
   const where = `event ${position}: `;
   if (!version || !order || !signature) {
-    tally.withheld += 1;
+    tally.withhold(where);
     return;
   }
   const isSame = version > 0 && version < position && equal(order.condition ?? null, condition ?? null);
   need(isSame, `${where}seat ${seat} has signed another order`);
-  tally.requireSince(seat, version, where);
   need(LASTING.includes(condition?.kind) || !tally.fired.has(signature), `${where}this order has acted before`);
   tally.fired.add(signature);
   const holds = await hasSigned('order', key, signature, game, version, heads[version], order);
   need(holds, `${where}seat ${seat} has not signed this order`);
+  tally.requireSince(seat, version, where);
 }
 
 /** Whether a player's key has signed an action or an order on a version of a game. */
@@ -385,6 +392,7 @@ function checkSeat({events}, {action, version}, seat) {
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
   if (type === 'ActionSigned' && data.version === version) {
+    need(hidden.action || !hasEnded({events}), `event ${position}: ${MISSING}`);
     if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
     const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
@@ -392,6 +400,8 @@ function checkSeat({events}, {action, version}, seat) {
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
+  const since = events.slice(version, position - 1).find(({fields}) => fields.seat === seat);
+  if (type === 'TimeExpired' && since) throw new Unchecked(`${name} could be refused after event ${since.fields.position}, which is about that seat`);
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
     + 'never sent, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
