@@ -20,6 +20,7 @@ import requests
 from flask import Flask
 from flask.testing import FlaskClient
 from psycopg.abc import Query
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
 from cartulary_service.application import create_app
@@ -142,8 +143,8 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
             "AUDIT_HOURS": "0",
             "RATE_LIMITS": "no",
             "POOL_SIZE": "6",
-            "DATA_DIR": str(log.parent / "data"),
         }
+        | places(settings, log)
         | settings
     )
     url = f"http://127.0.0.1:{port}"
@@ -161,11 +162,21 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
 def serve_in_a_terminal(settings: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
     """Start a service in a process group of its own, as a terminal does."""
     usual = {"WORKERS": "2", "AUDIT_HOURS": "0", "POOL_SIZE": "6", "PORT": str(free_port())}
-    usual["DATA_DIR"] = str(log.parent / "data")
     with log.open("w") as output:
         command = [sys.executable, "-m", "cartulary", "serve"]
-        environment = os.environ | usual | settings
+        environment = os.environ | usual | places(settings, log) | settings
         return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
+
+
+def places(settings: dict[str, str], log: Path) -> dict[str, str]:
+    """Where a service keeps what its settings say nothing of: beside its log, and the keys of one database together."""
+    if "DATA_DIR" in settings:
+        return {}
+    beside = {"DATA_DIR": str(log.parent / "data")}
+    database = settings.get("DATABASE_URL")
+    if not database:
+        return beside
+    return beside | {"KEYS_DIR": str(log.parent.parent / f"keys-of-{conninfo_to_dict(database).get('dbname')}")}
 
 
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
