@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from cartulary.kernel.messages import Event
 from cartulary.kernel.seats import Seat
@@ -26,6 +26,7 @@ from cartulary.match.events.seating import SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from cartulary.match.game import Game
 from cartulary.record.bundle import Broken
 
 Authority = Literal["own", "delegate", "order", "bot", "unsigned"]
@@ -62,11 +63,8 @@ RESIGNED: Final = "SeatResigned"
 """The event by which every game tells that a seat has resigned, as no bot does."""
 
 
-OF_THE_ACTIVE: Final = ("BattleBegan", "DeckReshuffled")
-"""Events that begin a ply of the seat whose turn it is, and are about another seat or about none."""
-TURN: Final = "TurnBegan"
-"""The event by which every game tells whose turn it is; a position and a fork begin in the middle of one."""
 POSITION: Final = "PositionSet"
+"""The event by which every game tells that it begins in the middle, and whose turn it is."""
 AHEAD: Final = (DelegateActed, OrderFired, ActionSigned, OrderSigned, ClockStarted, ClockStopped)
 """Events that come before what a seat has done, and say by whose authority, or what became of clocks."""
 
@@ -75,6 +73,7 @@ AHEAD: Final = (DelegateActed, OrderFired, ActionSigned, OrderSigned, ClockStart
 class Tally:
     """Which keys and delegates count by the events up to here, and who has acted in each ply."""
 
+    game: Game[Any]
     keys: dict[Seat, bytes | None] = field(default_factory=dict)
     delegates: dict[tuple[Seat, str], bytes | None] = field(default_factory=dict)
     since: dict[Seat, int] = field(default_factory=dict)
@@ -118,8 +117,8 @@ class Tally:
                 self.bots = {*bots}
             case ForkBegan(state=state):
                 self.active = state.get("active")
-            case _ if event.NAME in (TURN, POSITION):
-                self.active = getattr(event, "seat" if event.NAME == TURN else "active")
+            case _ if isinstance(event, self.game.begins_turn) or event.NAME == POSITION:
+                self.active = getattr(event, "active" if event.NAME == POSITION else "seat")
             case _:
                 pass
         self.past.append((frozenset(self.bots), self.active))
@@ -140,7 +139,7 @@ class Tally:
         if isinstance(first, TimeClaimed | TimeExpired):
             return first.seat
         resigned = next((each for each in events if each.NAME == RESIGNED), None)
-        if resigned is None and first.NAME in OF_THE_ACTIVE:
+        if resigned is None and isinstance(first, self.game.of_active):
             return self.active
         seat: Seat | None = getattr(resigned or first, "seat", None)
         return seat

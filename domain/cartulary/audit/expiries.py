@@ -15,7 +15,7 @@ from cartulary.record.decode import data_of, decode_all
 
 def list_expired(game: Game[Any], bundle: Bundle) -> list[Mapping[str, int]]:
     """Return whose time ran out at which event, and how many plies a bot made for the seat from then on."""
-    tally, expired = Tally(), list[dict[str, int]]()
+    tally, expired = Tally(game), list[dict[str, int]]()
     for _, group in groupby(bundle.rows, key=lambda row: row.ply):
         rows = list(group)
         events = decode_all(game.event_types, rows)

@@ -40,7 +40,7 @@ def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
 
 def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Tally:
     """Check all signatures and count them. Raises Broken, or Unchecked where there is nothing to check them with."""
-    tally, begun = Tally(), False
+    tally, begun = Tally(game), False
     for _, group in groupby(bundle.rows, key=lambda row: row.ply):
         rows = list(group)
         events = decode_all(game.event_types, rows)

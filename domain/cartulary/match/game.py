@@ -141,6 +141,8 @@ class Game(Generic[S]):
     """The shape of a price list, a typed dictionary; None in a game without prices."""
     opening: Callable[[Event], tuple[Seat, str] | None] = no_opening
     """Returns a seat and the name of what it opens by; of a seat's openings the first counts. None for other events."""
+    of_active: tuple[type[Event], ...] = ()
+    """Events that begin a ply of the seat whose turn it is, and are about another seat or about none."""
     revision: int = 1
     """The newest revision of the rules; older ones stay playable."""
     event_types: EventTypes = field(init=False)

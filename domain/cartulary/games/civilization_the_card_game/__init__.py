@@ -7,7 +7,7 @@ from cartulary.games.civilization_the_card_game.description import LOCALE, descr
 from cartulary.games.civilization_the_card_game.determinize import determinize, mask
 from cartulary.games.civilization_the_card_game.drawing import tableau
 from cartulary.games.civilization_the_card_game.editions import EDITIONS, OPTIONS
-from cartulary.games.civilization_the_card_game.events import EVENTS, TurnBegan
+from cartulary.games.civilization_the_card_game.events import EVENTS, BattleBegan, DeckReshuffled, TurnBegan
 from cartulary.games.civilization_the_card_game.infer_action import infer_action
 from cartulary.games.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from cartulary.games.civilization_the_card_game.observation import OBSERVATION
@@ -48,6 +48,7 @@ GAME: Game[State] = Game(
     mask=mask,
     score=end_by_technologies,
     begins_turn=TurnBegan,
+    of_active=(BattleBegan, DeckReshuffled),
     ends_turn=Draw,
     worth=worth,
     describe=describe,

@@ -2,6 +2,7 @@
  * The games, one module each, and nothing else here names one. What a game tells of itself:
  * - `id`; `shapes`, those of its events, made of docs/events by `make released`;
  * - `counts`, `seats`: members of its events that count things, and that number a seat; `amounts`: what it pays with;
+ * - `ofActive`: events that begin a ply of the seat whose turn it is, and are about another seat or about none;
  * - `zones`: what lies on its table before the game begins, besides the zones of every game;
  * - `follows`: what an event does to the table, by its type: (table, its fields, its position);
  * - `zonesOf(state)`: what lies where in a state of docs/record.md; `openOf(table)`: of that, what lies open, in one order;

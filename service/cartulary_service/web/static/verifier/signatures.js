@@ -4,6 +4,7 @@ import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {BACKWARD, beginningOf, hasEnded, ofType, SIGNS} from './events.js';
+import {GAMES} from './games.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
@@ -20,8 +21,6 @@ const NO_ACT = ['DelegateNamed', 'KeyGiven'];
 /** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
 const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
 const STANDS = 'stands at event';
-/** Events that begin a ply of the seat whose turn it is, and are about another seat or about none. */
-const OF_THE_ACTIVE = ['BattleBegan', 'DeckReshuffled'];
 /** Events by which a seat lets something be done. */
 const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
 /** Events that come before what a seat has done, and say by whose authority, or what became of clocks. */
@@ -41,8 +40,9 @@ const AUTHORITIES = {
 
 /** Follows whose key counts, whom seats have named and where a bot plays, and counts by whose authority plies came about. */
 class Tally {
-  constructor(isOver) {
-    Object.assign(this, {isOver, keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, active: null, past: []});
+  constructor({header, events}) {
+    const {ofActive} = GAMES[header.game];
+    Object.assign(this, {ofActive, isOver: hasEnded({events}), keys: new Map(), delegates: new Map(), since: new Map(), bots: new Set(), seatedBots: new Set(), last: new Map(), fired: new Set(), seats: new Map(), substitutes: [], withheld: 0, active: null, past: []});
   }
 
   /** The key of a delegate: undefined where the seat has not named it, null where it has none. */
@@ -78,7 +78,7 @@ class Tally {
     const first = events.find(({type}) => !AHEAD.includes(type)) ?? events[0];
     if (['TimeClaimed', 'TimeExpired'].includes(first.type)) return first.seat;
     const resigned = events.find(({type}) => type === 'SeatResigned');
-    return !resigned && OF_THE_ACTIVE.includes(first.type) ? this.active : (resigned ?? first).seat;
+    return !resigned && this.ofActive.includes(first.type) ? this.active : (resigned ?? first).seat;
   }
 
   /** What was signed at a version was signed since the key of the seat counts. */
@@ -157,7 +157,7 @@ function describeAuthorities(authority, substitutes) {
 }
 
 export async function tallySignatures({header, events}, heads) {
-  const tally = new Tally(hasEnded({events}));
+  const tally = new Tally({header, events});
   const begun = beginningOf(events)?.fields.ply ?? Infinity;
   for (const ply of pliesOf(events)) {
     const [{fields: begins}, second] = ply;
@@ -177,8 +177,8 @@ export async function tallySignatures({header, events}, heads) {
 }
 
 /** Whose time ran out at which event, and how many plies a bot made for the seat from then on. */
-export function listExpired({events}) {
-  const tally = new Tally();
+export function listExpired({header, events}) {
+  const tally = new Tally({header, events});
   const expired = [];
   for (const ply of pliesOf(events)) {
     const [{fields: begins}] = ply;

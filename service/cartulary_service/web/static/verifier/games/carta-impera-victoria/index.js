@@ -302,6 +302,7 @@ export const CARTA = {
   counts: ['size', '1', '2', '3'],
   seats: ['source', 'first'],
   amounts: [],
+  ofActive: [],
   zones: {embargoes: {}, exchange: null, played: null, draft: null, gone: []},
   follows: FOLLOWS,
   zonesOf,

@@ -279,6 +279,7 @@ export const CIVILIZATION = {
   counts: ['cards_left', 'plots_left', 'technologies_left'],
   seats: ['dealer'],
   amounts: RESOURCES,
+  ofActive: ['BattleBegan', 'DeckReshuffled'],
   zones: {market: {plots: [], technologies: []}, resources: {}, war: {}, attacker: null, reshuffles: 0},
   follows: FOLLOWS,
   zonesOf,
