@@ -23,7 +23,7 @@ async function show(language = wantedLanguage()) {
   const service = new Service(language);
   const me = await readPlayer(service).catch(() => null);
   const notices = new Notices(words, service);
-  const place = h('main', {id: 'main', tabindex: '-1'});
+  const place = h('main', {id: 'main', tabindex: '-1', class: game !== null && 'replaying'});
   const crumb = h('span', {class: 'crumb'}, game !== null && h('b', {}, words.t('replay')));
   const stage = h('div', {class: 'stage'});
   const account = me && signedIn(service, me, words, () => show(language));
