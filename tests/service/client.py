@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, NamedTuple, Self
 from xml.etree import ElementTree
 
@@ -291,11 +292,16 @@ class EventStream:
         assert self.heard(next(self.blocks())) is None
 
 
+SECONDS_KEPT: Final = 3
+"""How long a client goes on with a connection: the service closes it after five without a request."""
+
+
 class Client:
     """Somebody who sends requests, with a token or without."""
 
     def __init__(self, base: str, token: str | None = None) -> None:
         self.base = base
+        self.answered = monotonic()
         self.session = requests.Session()
         self.session.trust_env = False
         mount(self.session, base)
@@ -304,9 +310,12 @@ class Client:
 
     def send(self, method: str, path: str, **more: Any) -> requests.Response:
         """Send a request to a path under /v1, and check the answer."""
+        if monotonic() - self.answered > SECONDS_KEPT:
+            self.session.close()
         response = self.session.request(
             method, f"{self.base}/v1{path}", timeout=PATIENCE, allow_redirects=False, **more
         )
+        self.answered = monotonic()
         check(response)
         return response
 
