@@ -35,7 +35,7 @@ export function base() {
 }
 
 /** A token that was kept here; anything else that lies in its place is not taken for one. */
-export function keptToken() {
+function keptToken() {
   const kept = inWindow.read(KEPT) ?? onDevice.read(KEPT);
   return kept !== null && TOKEN.test(kept) ? kept : null;
 }
@@ -236,7 +236,7 @@ export class Service {
 }
 
 /** The server-sent events in a body: {id, type, data, retry}. */
-export async function* eventsOf(body, alive = () => {}) {
+async function* eventsOf(body, alive = () => {}) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

@@ -24,7 +24,7 @@ export async function kindOfGame(service, words, id, options = {}) {
 }
 
 /** The help that is true with these options: the text of `id@option=value`, if there is one, in place of that of `id`. */
-export function helpFor(texts, options) {
+function helpFor(texts, options) {
   const entries = Object.entries(texts).map(([key, text]) => [...key.split(/[@=]/), text]);
   const fitting = entries.filter(([, option, value]) => value === undefined || String(options[option]) === value);
   return Object.fromEntries(fitting.map((each) => [each[0], each.at(-1)]));

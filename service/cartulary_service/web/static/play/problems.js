@@ -7,7 +7,7 @@ import {button, h} from './dom.js';
 const SAID_BY_STATUS = [401, 404, 412, 413, 429, 500, 503];
 
 /** An error as a sentence in the reader's language. What we have no words for, the service says in its own. */
-export function problemWords(error, words) {
+function problemWords(error, words) {
   if (error instanceof Away) return words.t('problem.away');
   if (!(error instanceof Refused)) return words.t('problem.page', {detail: error.message});
   const {status, problem, reason} = error;

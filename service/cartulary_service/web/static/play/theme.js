@@ -6,7 +6,7 @@ const KEPT = 'cartulary-theme';
 const THEMES = ['light', 'dark'];
 
 /** The chosen theme, or null for that of the system. */
-export function chosenTheme() {
+function chosenTheme() {
   const kept = onDevice.read(KEPT);
   return THEMES.includes(kept) ? kept : null;
 }

@@ -32,7 +32,7 @@ export function hasFreeSeat({seats}) {
 }
 
 /** Until when somebody has time, or since when a game waits. */
-export function timeOf(game, words) {
+function timeOf(game, words) {
   if (!game.deadline) return h('time', {class: 'when', datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at));
   const soon = new Date(game.deadline) - now() < SOON;
   return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.distance(game.deadline));

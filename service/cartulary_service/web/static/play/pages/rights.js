@@ -19,7 +19,7 @@ export function endingElsewhere(rights, own) {
 }
 
 /** How many of each kind, in words; the tokens of programs go without saying. */
-export function inWords(words, rights) {
+function inWords(words, rights) {
   const counts = new Map();
   for (const {kind, origin} of rights) {
     if (kind !== 'tokens' || origin?.kind !== 'consent') counts.set(kind, (counts.get(kind) ?? 0) + 1);

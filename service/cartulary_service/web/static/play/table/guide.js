@@ -89,7 +89,7 @@ export class Guide {
 }
 
 /** Return the number of the step to show: the first that is not done, or that of the end once the game is over. */
-export function stepAt(steps, from, ctx) {
+function stepAt(steps, from, ctx) {
   const next = steps.findIndex((step, nth) => nth >= from && !step.isDone(ctx));
   return ctx.game.result || next < 0 ? steps.length : next;
 }

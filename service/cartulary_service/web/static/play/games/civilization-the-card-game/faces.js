@@ -83,7 +83,7 @@ function points({happiness = 0, culture = 0}) {
 }
 
 /** What is printed on a plot. */
-export function yieldOf(ctx, terrain) {
+function yieldOf(ctx, terrain) {
   const {yield: gives} = ctx.terrains[terrain];
   return h(
     'span',
