@@ -48,6 +48,10 @@ def test_each_player_reads_whether_they_won_and_how_close_it_was(
     nora, ada = (visit(each.token, **way).goes(f"/play#/game/{table.game}") for each in table.players)
     nora.sees("You win!", ".banner.win .own-result")
     ada.sees("You lose.", ".banner.win .own-result")
+    grounds = [
+        each.find(".banner.win").evaluate("band => getComputedStyle(band).backgroundColor") for each in (nora, ada)
+    ]
+    assert grounds[0] != grounds[1], "who has lost is not congratulated"
     for each in (nora, ada):
         each.sees("Ada was 6 cards short in Science", ".banner.win")
         expect(each.keyed("next-bot")).to_have_count(0)

@@ -480,6 +480,18 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served
     watcher.page.keyboard.press("Enter")
     expect(watcher.keyed("point").first).to_have_attribute("aria-current", "true")
     watcher.sees("The bot would have played", ".better")
+    # The ring of a turning point is drawn where the line of now stands once it is chosen.
+    now = watcher.find(".opinion .now").bounding_box()
+    rings = [each.bounding_box() for each in watcher.find(".opinion .ring").all()]
+    assert now is not None
+    assert min(abs(ring["x"] + ring["width"] / 2 - now["x"]) for ring in rings if ring is not None) < 3
+
+
+def test_who_begins_to_watch_sees_the_bar_of_time(visit: Visit, served: str) -> None:
+    watcher = visit().goes(f"/replay?game={finish(served, CARTA)}")
+    watcher.keyed("more").locator("summary").click()
+    watcher.keyed("play").click()
+    expect(watcher.keyed("more")).not_to_have_attribute("open", "")
 
 
 def test_a_table_that_became_void_is_not_said_to_be_still_to_begin(visit: Visit, served: str) -> None:

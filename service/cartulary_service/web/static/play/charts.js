@@ -41,7 +41,7 @@ export function chart({title, values, goal, players, words, now, choose, top: fi
   return h('figure', {class: 'picture'}, h('figcaption', {}, title),
     svg('svg', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': said, onclick: (event) => choose(frameAt(event, length))}, axis,
       goal && svg('path', {class: 'goal', d: `M${EDGE.left} ${y(goal)}H${WIDTH - EDGE.right}`}),
-      lines, marks.map(({place, seat}) => svg('circle', {class: `mark seat-${seat}`, cx: x(place), cy: y(values[seat][place]), r: 6})),
+      lines, marks.map(({place, seat}) => svg('circle', {class: `ring seat-${seat}`, cx: x(place), cy: y(values[seat][place]), r: 6})),
       svg('path', {class: 'now', d: `M${x(now)} ${EDGE.top}V${HEIGHT - EDGE.bottom}`})),
     h('p', {class: 'last'}, values.map((each, seat) => h('span', {}, seatMark(seat), words.number(each.at(-1))))));
 }

@@ -26,7 +26,10 @@ export class Controls {
     this.told = h('p', {class: 'told status', role: 'status'});
     this.marks = h('div', {class: 'marks'});
     this.legend = h('p', {class: 'marks-legend'});
-    this.playButton = button('', () => replay.toggle(), {class: 'btn go', 'data-key': 'play'});
+    this.playButton = button('', () => {
+      this.closeMore();
+      replay.toggle();
+    }, {class: 'btn go', 'data-key': 'play'});
     this.copied = h('span', {role: 'status'});
     const {words} = replay;
     this.slider = h('input', {type: 'range', min: 0, step: 1, 'aria-label': words.t('ply-slider'), 'data-key': 'slider',

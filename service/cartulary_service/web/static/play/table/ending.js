@@ -13,11 +13,12 @@ const LONGEST_END = 50;
 export function ending(ctx) {
   const {game, words, players, layout} = ctx;
   const {winners} = game.result;
+  const own = game.you === null ? null : ownResult(game);
   const counted = [layout.table.wayOfWinning(ctx), layout.table.closeness(ctx)].filter(Boolean);
-  return h('section', {class: 'banner win', 'data-key': 'band:over'},
+  return h('section', {class: `banner win ${own === 'you-lose' ? 'lost' : ''}`, 'data-key': 'band:over'},
     winners.length === 1 ? seal(winners[0]) : icon('crown'),
     h('div', {class: 'verdict-of-game'},
-      game.you !== null && h('p', {class: 'own-result'}, words.t(ownResult(game))), ' ',
+      own && h('p', {class: 'own-result'}, words.t(own)), ' ',
       h('p', {}, h('b', {}, resultWords(game.result, players, ctx)), ' ', counted.join(' · ')),
       ctx.rematchAskedBy.length > 0 && h('p', {class: 'rematch-asked'}, words.t('rematch-asked', {players: words.list(ctx.rematchAskedBy)}))),
     h('div', {class: 'next-steps'}, nextSteps(ctx)));
