@@ -209,11 +209,10 @@ class Bundle:
         versions = []
         for text in self.receipts:
             version, head = self.read_note(parse(text.removesuffix("\n"))["note"] if text.startswith("{") else text)
-            known = version < len(self.heads) and head == encode(self.heads[version])
+            known = 0 < version < len(self.heads) and head == encode(self.heads[version])
             need(known, f"another history than at version {version}, or none that long")
             versions.append(version)
-        oldest = min((each for each in versions if each > 0), default=0)
-        fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if 0 < oldest < position]
+        fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if min(versions) < position]
         return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
@@ -223,8 +222,9 @@ class Bundle:
             kind, seat, data = event["type"], event["seat"], event["data"]
             where = f"event {event['position']}, {kind}: "
             need(kind != "GameCreated" or event["position"] == 1, where + "not the first")
-            if begun or (kind == "GameEnded" and data["kind"] == "void"):
-                need(not begun or kind not in BEFORE, where + "after the game began")
+            if begun or kind == "GameEnded":
+                in_order = begun or (data["kind"] == "void" and previous["type"].endswith(("Expired", "Closed")))
+                need(in_order and not (begun and kind in BEFORE), where + "out of order")
                 continue
             if kind not in BEFORE:
                 need(not free, where + "before all seats are taken")
@@ -364,7 +364,7 @@ def verdict(name: str, check: Callable[[], str]) -> bool:
     except NotChecked as reason:
         print(f"{name}: not checked: {reason}")
     except (Wrong, InvalidSignature, RecursionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        print(f"{name}: WRONG: {error if isinstance(error, Wrong) else repr(error)}")
+        print(f"{name}: WRONG: {ascii(str(error))[1:-1] if isinstance(error, Wrong) else ascii(error)}")
         return False
     return True
 
@@ -376,7 +376,7 @@ def main() -> int:
         arguments.add_argument(name, action="append", default=[], type=kind)
     given = arguments.parse_args()
     try:
-        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8") for each in given.receipt]
+        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8").rstrip("\n") + "\n" for each in given.receipt]
     except (OSError, ValueError) as error:
         arguments.error(str(error))
     made: list[Bundle] = []

@@ -106,6 +106,20 @@ def left_and_sat_again_with_nothing() -> Case:
     return Case(bundle_of(played(table, 8)), receipt=receipt_of(table.rows, 2))
 
 
+@conforming(
+    "A friend sat down last and added nothing, and could have added bytes: no receipt tells that nobody chose.",
+    attack=SEED_CHOSEN,
+    fairness="partly B",
+    receipt=1,
+    vouched_seats=[0],
+    shuffle_receipt=None,
+    deciding_seats=[],
+)
+def sat_last_with_nothing() -> Case:
+    table = operator.sat_last_with_nothing()
+    return Case(bundle_of(played(table, 8)), receipt=receipt_of(table.rows, 1))
+
+
 @conforming("The bytes that a seat has sent are those in the record.", attack=SEED_CHOSEN, fairness="B")
 def own_entropy() -> Case:
     return Case(bundle_of(played(dealt(options={}), 8)), entropy={1: operator.ENTROPY[1]})

@@ -275,5 +275,19 @@ class Deserted(Table):
                 self.goes_on(sit_down(self.match, Sitting(f"player {each}", each), UNTIL))
 
 
+class LastEmpty(Table):
+    """A table at which seat 1 sits down last and adds nothing, once seat 0 has shown its bytes."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        if seat == 0:
+            super().sit(seat, entropy)
+        else:
+            self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))
+
+
+def sat_last_with_nothing() -> Table:
+    return LastEmpty(GAME, GAME.setup("ru", 2, {}), OWN_SEED, ENTROPY, rules=RULES)
+
+
 def left_and_empty() -> Table:
     return Deserted(GAME, GAME.setup("ru", 3, {}), OWN_SEED, [*ENTROPY, b""], rules=RULES)

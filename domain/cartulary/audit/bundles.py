@@ -5,7 +5,7 @@ from json import loads
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from cartulary.audit.receipts import SPOILT, UNSIGNED, Receipt
+from cartulary.audit.receipts import NOT_ONE, SPOILT, UNSIGNED, Receipt
 from cartulary.audit.report import Outcome, Report
 from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
@@ -158,7 +158,10 @@ def receipt_in(text: str, keys: Sequence[PublicKey]) -> Receipt:
     if text.count(RECEIPT) != 1:
         return f"{text}\n"
     try:
-        return notes.open_note(whole_note(text), keys)[0]
+        note = whole_note(text)
+        if not note.startswith(RECEIPT):
+            return Broken(NOT_ONE)
+        return notes.open_note(note, keys)[0]
     except BadNote as error:
         return Broken(SPOILT if str(error) == FALSE_SIGNATURE else UNSIGNED)
 

@@ -94,11 +94,11 @@ def list_contributions(rows: Sequence[RecordedEvent]) -> dict[Seat, Contribution
 def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:
     """Return the seats of which one honest one kept anybody from choosing the deck.
 
-    Somebody has to have kept a receipt of this version then: they showed their entropy after it, that of all others was
-    fixed, and nobody else left, who could have sat again with other bytes or none.
+    Somebody has to have kept a receipt of this version then: they showed their entropy after it, and all others sat and
+    stayed, with entropy that was fixed or none. Who sits down or leaves later chooses between bytes and none.
     """
-    left = {row.seat for row in rows if row.type in FREED and row.position > version}
-    late = left | {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
+    changed = {row.seat for row in rows if row.type in (SeatTaken.NAME, *FREED) and row.position > version}
+    late = changed | {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
     return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
 
 

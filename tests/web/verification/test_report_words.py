@@ -534,3 +534,12 @@ def test_of_a_game_in_which_nothing_was_dealt_no_level_is_said(bundle: str) -> N
         assert "fairness" not in told
     for told in told_by_both(str(FOLDER / "civilization-broken-off.ndjson")):
         assert "fairness B, which rests on" in told
+
+
+def test_a_receipt_before_which_a_program_has_put_something_is_called_no_note_and_not_forged(tmp_path: Path) -> None:
+    table = dealt()
+    receipt = put(tmp_path / "receipt.txt", f"\ufeff{receipt_of(table.rows, 1)}")
+    told = run(
+        "verify", put(tmp_path / "game.ndjson", bundle_of(table).decode()), "--receipt", receipt, *OWN_KEY
+    ).stdout
+    assert ("is not one note" in told, "false signature" in told) == (True, False)

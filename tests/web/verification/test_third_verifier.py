@@ -8,12 +8,26 @@ import pytest
 import requests
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.record.bundle import receipt_text
+from cartulary.record.event import genesis
 from tests.domain.table import Table
 from tests.patience import PATIENCE
 from tests.service import client
 from tests.service.client import CARTA, CIVILIZATION
 from tests.web.dishonest_operator import ENTROPY, OWN_SEED, dealt
-from tests.web.verifiers import COMMITTING, RULES, bundle_of, gathered, receipt_of, seated
+from tests.web.verifiers import (
+    COMMITTING,
+    GAME_ID,
+    RULES,
+    SIGNER,
+    bundle_of,
+    gathered,
+    parts,
+    receipt_of,
+    resigned,
+    seated,
+    voided,
+)
 
 VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
 
@@ -94,3 +108,38 @@ def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> N
 
 def test_the_third_verifier_is_short_enough_to_be_read() -> None:
     assert len(VERIFIER.read_text().splitlines()) < 400
+
+
+def test_a_receipt_may_end_with_any_number_of_line_feeds(tmp_path: Path) -> None:
+    table = dealt()
+    receipt, text = tmp_path / "receipt", receipt_of(table.rows, 2).rstrip("\n")
+    for ends in ("", "\n", "\n\n"):
+        receipt.write_text(text + ends)
+        status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
+        assert (status, "receipts: ok: versions [2]" in told) == (0, True), told
+
+
+def test_a_receipt_of_no_version_is_refused(tmp_path: Path) -> None:
+    table = dealt()
+    receipt = tmp_path / "receipt"
+    receipt.write_text(SIGNER.note(receipt_text(GAME_ID, 0, genesis(GAME_ID))))
+    status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
+    assert (status, "receipts: WRONG: another history than at version 0" in told) == (1, True), told
+
+
+def test_no_record_writes_lines_or_terminal_codes_into_the_verdict(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(dealt()))
+    events[1][0]["position"] = "\r\x1b[2Kform: ok: canonical JSON\r\nWhat this checks holds.\r\n\x1b[8m"
+    status, told = verify(tmp_path, resigned(events, header).splitlines())
+    assert (status, "form: WRONG" in told, "\x1b" in told) == (1, True, False)
+    assert "What this checks holds." not in told.splitlines()
+
+
+def test_a_game_is_void_only_after_its_table_was_closed_or_its_time_ran_out(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(voided(CARTA)))
+    assert verify(tmp_path, resigned(events, header).splitlines())[0] == 0
+    *before, (expired, _), (ended, private) = events
+    assert expired["type"] == "OpeningsExpired"
+    sooner = [*before, (ended | {"position": expired["position"]}, private)]
+    status, told = verify(tmp_path, resigned(sooner, header).splitlines())
+    assert (status, "seating: WRONG" in told) == (1, True), told

@@ -121,15 +121,16 @@ async function signedNote(receipt, given) {
 
 /**
  * The seats of which one honest one kept anybody from choosing the deck, if a receipt was kept: they showed their entropy
- * after it, that of all others was fixed, and nobody else left, who could have sat again with other bytes or none. Of
- * these versions, that with most such seats; null and none without.
+ * after it, and all others sat and stayed, with entropy that was fixed or none. Of these versions, that with most such
+ * seats; null and none without.
  */
 export function decidingSeats(bundle, versions) {
   const given = [...contributions(bundle.events)].map(([seat, {fixed}]) => [seat, fixed]);
-  const left = bundle.events.filter(({fields: {type}}) => SEAT_FREED.includes(type)).map(({fields: {seat, position}}) => [seat, position]);
+  const changed = bundle.events.filter(({fields: {type}}) => ['SeatTaken', ...SEAT_FREED].includes(type))
+    .map(({fields: {seat, position}}) => [seat, position]);
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
-    const seats = vouchedSeats(bundle, version).filter((seat) => [...given, ...left].every(([other, at]) => other === seat || !(at > version)));
+    const seats = vouchedSeats(bundle, version).filter((seat) => [...given, ...changed].every(([other, at]) => other === seat || !(at > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }
   return found;
