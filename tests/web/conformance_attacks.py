@@ -203,6 +203,18 @@ def move_done_otherwise_than_signed() -> Case:
     return Case(operator.ended(table, players))
 
 
+@conforming(
+    "Behind a signed move of a friend, in one ply, the operator moved for a seat that signs what it does.",
+    attack=INVENTED,
+    fails=("rules",),
+)
+def move_invented_behind_another() -> Case:
+    table, players = operator.signing_table()
+    operator.play_signed(table, players, 2)
+    operator.move_behind_another(table, players)
+    return Case(operator.ended(table, players))
+
+
 @conforming("A move that was acknowledged with a receipt is not in the record.", attack=HELD_BACK, fails=("receipt",))
 def move_left_out() -> Case:
     with_it = played(dealt(), 9)

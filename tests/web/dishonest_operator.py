@@ -110,6 +110,20 @@ def invent_move(table: Table) -> None:
     table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))
 
 
+def move_behind_another(table: Table, players: Sequence[SigningPlayer]) -> None:
+    """Let a seat end its turn by a signed move, and the operator move for the next seat in the same ply."""
+    while True:
+        seat, action = first_action(table)
+        signed = announce(table.match, players[seat].sign(table.match, action))
+        decision = signed.then(decide_itself(signed.after, seat, action, AT, lambda: table.rows))
+        other = decision.after.to_act()[0]
+        if other != seat:
+            invented = table.game.expand(decision.after.state, other, 1)[0][0]
+            table.goes_on(decision.then(decide_in_game(decision.after, other, invented)))
+            return
+        table.goes_on(decision)
+
+
 def put_under_signature(table: Table, players: Sequence[SigningPlayer]) -> None:
     """Let the operator put another move, in words too, under the signature of a player."""
     seat, wanted, done = two_actions(table)
