@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from cartulary.catalogue import CATALOGUE
 from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.http.languages import REASONS
 from tests.cases import cases
@@ -71,3 +74,13 @@ def test_what_is_kept_from_players_is_there() -> None:
         keys = [".".join(key) for key in texts(read(folder, LANGUAGES[0]))]
         for each in hidden.split("|"):
             assert [key for key in keys if re.fullmatch(each, key)], (folder, each)
+
+
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"ko"}))
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_each_long_name_on_a_card_has_syllables_between_which_it_may_be_parted(game: str, language: str) -> None:
+    lists = [each for each in CATALOGUE[game].describe(language).items() if isinstance(each[1], list)]
+    names = [entry["name"] for about, entries in lists if about != "editions" for entry in entries]
+    long = {word for each in names for word in re.findall(r"[^\W\d_]{9,}", each)}
+    parted = {each.replace("-", "") for each in read(PAGE, language)["syllables"].split()}
+    assert long - parted == set()
