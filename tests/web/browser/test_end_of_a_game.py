@@ -126,6 +126,15 @@ def test_help_and_announcements_say_what_the_options_of_the_table_say(visit: Vis
     expect(help_panel).not_to_contain_text("@")
 
 
+def test_a_reader_of_the_screen_is_told_what_a_card_does(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=LAST_TECHNOLOGY)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    cards = nora.find(".card[data-key]").filter(has=nora.page.locator(".says"))
+    expect(cards.first).to_be_visible()
+    for each in cards.all():
+        assert each.get_attribute("aria-description") == each.locator(".says").text_content()
+
+
 def test_the_band_says_the_points_of_a_game_that_the_last_technology_ended(visit: Visit, served: str) -> None:
     richer = EMPIRE | {"plots": [PLOT | {"population": 2}]}
     position = LAST_TECHNOLOGY | {"seats": [LAST_TECHNOLOGY["seats"][0], richer]}

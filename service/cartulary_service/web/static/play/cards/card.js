@@ -6,14 +6,14 @@ import {drawing} from './art.js';
 const SLICE = {preserveAspectRatio: 'xMidYMid slice'};
 
 /**
- * A card. `look` is what a game says of a kind: {name, classes, art, box, ground, value, text, corner, epoch, extra}.
+ * A card. `look` is what a game says of a kind: {name, classes, art, box, ground, value, text, says, corner, epoch, extra}.
  * `tag` is the element: a button where it can be pressed. All inside is phrasing content, so that it may be one.
  */
 export function card(look, width, {tag = 'span', classes = '', inside = null, ...attributes} = {}) {
   const named = tag === 'button' || tag === 'li' ? {} : {role: 'img'};
   return h(
     tag,
-    {class: `card ${look.classes} w${width} ${classes}`, 'aria-label': look.name, ...named, ...attributes},
+    {class: `card ${look.classes} w${width} ${classes}`, 'aria-label': look.name, 'aria-description': look.says ?? null, ...named, ...attributes},
     h(
       'span',
       {class: 'face'},

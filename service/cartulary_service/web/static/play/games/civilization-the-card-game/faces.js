@@ -23,6 +23,7 @@ export function lookOf(ctx, kind) {
         box: '0 0 64 64',
         ground: GROUNDS[sort],
         text: says(ctx.help[kind]),
+        says: ctx.help[kind],
         extra: [cost > 0 && price('production', buildingPrice(ctx, kind)), points(ctx.kinds[kind])],
       };
 }
@@ -49,6 +50,7 @@ export function technologyLook(ctx, id) {
     art: id,
     box: '0 0 48 48',
     text: says(ctx.help[id]),
+    says: ctx.help[id],
     extra: price('commerce', technologyPrice(ctx, id)),
   };
 }
