@@ -9,6 +9,19 @@ down_revision = None
 # Ids are uuidv7 where their order is that of time. What belongs to a game is keyed by the game, without a foreign key
 # to it: an append would then lock the game's row, and the tables can be partitioned by game.
 
+# PostgreSQL 18 has it itself. As RFC 9562 has it: 48 bits of milliseconds, the version, 12 bits of what is left of the
+# millisecond, and 64 bits of which all but the variant are random.
+UUIDV7 = """
+create function uuidv7() returns uuid language sql volatile parallel safe as $$
+    select (
+        lpad(to_hex(us / 1000), 12, '0')
+        || '7' || lpad(to_hex(us % 1000 * 4096 / 1000), 3, '0')
+        || right(replace(gen_random_uuid()::text, '-', ''), 16)
+    )::uuid
+    from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint) as clock (us)
+$$;
+"""
+
 # Roles belong to the whole server: another database may have made them, or be making them now.
 ROLES = ("cartulary_service", "cartulary_public")
 ROLE = """
@@ -902,7 +915,8 @@ TABLES = (
 
 
 def upgrade() -> None:
-    require_postgresql_18()
+    if int(op.get_bind().exec_driver_sql("show server_version_num").scalar_one()) < 180_000:
+        op.execute(UUIDV7)
     for role in ROLES:
         require_role(role)
         op.execute(ROLE.format(role=role))
@@ -923,9 +937,3 @@ def require_role(role):
             f"Make {' and '.join(ROLES)} if they are missing (create role … nologin), and let a superuser run: "
             f'grant {", ".join(ROLES)} to "{user}" with admin option'
         )
-
-
-def require_postgresql_18() -> None:
-    version = op.get_bind().exec_driver_sql("show server_version_num").scalar_one()
-    if int(version) < 180_000:
-        raise CommandError("Cartulary needs PostgreSQL 18 or newer; this server is older.")

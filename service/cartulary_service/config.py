@@ -111,7 +111,7 @@ class Config:
     database_url: str | None = setting(
         None,
         text(),
-        "a PostgreSQL 18 or newer; without it an embedded one runs in `DATA_DIR`",
+        "a PostgreSQL 16 or newer; without it an embedded one runs in `DATA_DIR`",
     )
     replica_url: str | None = setting(
         None,

@@ -91,7 +91,7 @@ def test_nothing_is_found_where_all_is_well() -> None:
 @pytest.mark.parametrize(
     ("facts", "level", "subject"),
     [
-        ({"version": 170_004}, "WRONG", "PostgreSQL"),
+        ({"version": 150_018}, "WRONG", "PostgreSQL"),
         ({"standby": True}, "WRONG", "PostgreSQL"),
         ({"fsync": "off"}, "WRONG", "fsync"),
         ({"full_page_writes": "off"}, "WRONG", "full_page_writes"),

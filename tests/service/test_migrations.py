@@ -3,12 +3,16 @@
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from runpy import run_path
 
 import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from cartulary_service.config import Config
+from cartulary_service.store import migrations, schema
 from cartulary_service.store.database import Database, Pool, connection
 from tests.conftest import migrate
 
@@ -151,3 +155,30 @@ def timeouts(pool: Pool) -> list[object]:
     names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]
     with connection(pool) as taken:
         return [taken.execute("select current_setting(%s)", [name]).fetchone() for name in names]
+
+
+def test_a_postgresql_that_is_too_old_is_told_by_its_version(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "OLDEST_VERSION", 990_000)
+    with pytest.raises(schema.UnfitSchema, match="; Cartulary needs 16 or newer"):
+        migrations.migrate(database_url)
+
+
+def test_ids_of_an_older_postgresql_name_their_time_as_those_of_the_newest_do(own_database: str) -> None:
+    first_tables = run_path(str(schema.scripts() / "versions" / "0001_first_tables.py"))
+    with psycopg.connect(own_database) as session:
+        session.execute("create schema older")
+        session.execute("set local search_path to older, pg_catalog, public")
+        session.execute(first_tables["UUIDV7"])
+        before = datetime.now(UTC) - timedelta(milliseconds=1)
+        made = session.execute("select older.uuidv7() from generate_series(1, 1000)").fetchall()
+        after = datetime.now(UTC) + timedelta(milliseconds=1)
+    ids = [each for (each,) in made]
+    times = [datetime.fromtimestamp((each.int >> 80) / 1000, UTC) for each in ids]
+    assert {(each.version, each.variant) for each in ids} == {(7, uuid.RFC_4122)}
+    assert before <= times[0]
+    assert times[-1] <= after
+    assert len({*ids}) == len(ids)
+    # To a quarter of a microsecond, which no two of them need share.
+    assert all(one.int >> 64 <= two.int >> 64 for one, two in pairwise(ids))

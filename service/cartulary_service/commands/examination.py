@@ -17,13 +17,11 @@ from cartulary_service.diagnostics import VERSION, Finding, first_line, warning,
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
-from cartulary_service.store.schema import Schema, UnfitSchema, newest, of_schema, read_schema_at
+from cartulary_service.store.schema import OLDEST_VERSION, Schema, UnfitSchema, newest, of_schema, read_schema_at
 from cartulary_service.subjects.log.growth import IS_DUE
 from cartulary_service.trust.keys import Keys, UnfitKeys
 from cartulary_service.trust.signing_keys import of_last_key
 
-OLDEST_VERSION: Final = 180_000
-"""Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
 SECONDS_TO_ANSWER: Final = 3
 SECONDS_APART: Final = 2
 SECONDS_LATE: Final = 60
@@ -240,7 +238,7 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
 def of_version(number: int, text: str) -> Finding:
     """Whether it is new enough; `number` as it reports it."""
     if number < OLDEST_VERSION:
-        return wrong("PostgreSQL", f"{text} is too old; take 18 or newer")
+        return wrong("PostgreSQL", f"{text} is too old; take 16 or newer")
     return Finding("ok", "PostgreSQL", f"{text} answers")
 
 

@@ -124,7 +124,7 @@ def ending_root(kind: Kind) -> str:
     """Return the change that ends the doomed tokens or consents, also those whose time is over."""
     return f"""
     update {kind.table} set {kind.end} where id in (select id from ended) and revoked_at is null
-    returning (old.expires_at is null or old.expires_at > now()) as held
+    returning (expires_at is null or expires_at > now()) as held
     """
 
 

@@ -4,7 +4,7 @@ from alembic import command
 from alembic.config import Config as Alembic
 
 from cartulary_service.store.database import Connection, wait_until_ready
-from cartulary_service.store.schema import TAKE_ROLE, UnfitSchema, newest, read_schema, scripts
+from cartulary_service.store.schema import UnfitSchema, newest, read_schema, scripts, take_role
 
 
 def migrate(url: str) -> str | None:
@@ -14,7 +14,7 @@ def migrate(url: str) -> str | None:
     """
     wait_until_ready(url)
     with Connection.connect(url) as c:
-        c.execute(TAKE_ROLE)
+        take_role(c)
         found = read_schema(c)
     if found.revision is not None and (fault := found.find_fault()):
         raise UnfitSchema(f"{fault}.")

@@ -110,12 +110,19 @@ def read_schema(c: Connection) -> Schema:
     return Schema(None, None) if found is None else Schema(found[0], found[1] or "")
 
 
+def take_role(c: Connection) -> None:
+    """Take on the public role where there is one. Raises UnfitSchema on a PostgreSQL that is too old."""
+    if c.info.server_version < OLDEST_VERSION:
+        raise UnfitSchema(f"This is PostgreSQL {c.info.server_version // 10_000}; Cartulary needs 16 or newer.")
+    c.execute(TAKE_ROLE)
+
+
 def read_schema_at(url: str, seconds: float = SECONDS_TO_ANSWER) -> Schema:
     """Read it by a login. Raises UnfitSchema if that is refused, DatabaseUnavailable if there is no answer."""
     wait_until_ready(url, seconds)
     try:
         with Connection.connect(url, autocommit=True) as c:
-            c.execute(TAKE_ROLE)
+            take_role(c)
             return read_schema(c)
     except psycopg.Error as error:
         raise UnfitSchema(f"{describe_error(url)} refuses what is asked of it: {first_line(error)}.") from error
@@ -128,6 +135,8 @@ def require_schema(url: str, seconds: float = SECONDS_TO_ANSWER) -> None:
         raise (MissingSchema if found.revision is None else UnfitSchema)(f"{fault}.")
 
 
+OLDEST_VERSION: Final = 160_000
+"""Oldest supported server version of PostgreSQL, as it reports it; older ones know no right to set a role."""
 # The login may have no rights but those of the roles, and where there is no schema there may be no role.
 TAKE_ROLE: Final = """
 select set_config('role', rolname, false) from pg_roles where rolname = 'cartulary_public' and pg_has_role(oid, 'set')
