@@ -29,17 +29,19 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
 
     given = parse(arguments, prog_name)
     beside = evidence(given)
-    verdicts: list[bool] = []
+    verdicts = dict[str, bool]()
     try:
         one = not bundles.is_export(given.file)
         for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
-            verdicts.append(report.verified)
+            game = report.game or f"unknown {len(verdicts)}"
+            verdicts[game] = verdicts.get(game, True) and report.verified
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
     except bundles.Unreadable as error:
         fail(str(error), WRONG_USE)
     if not one and not given.json:
-        say(f"{counted(len(verdicts), 'game', 'games')}: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
-    sys.exit(0 if all(verdicts) else 1)
+        right = sum(verdicts.values())
+        say(f"{counted(len(verdicts), 'game', 'games')}: {right} verified, {len(verdicts) - right} not.")
+    sys.exit(0 if all(verdicts.values()) else 1)
 
 
 def evidence(given: Namespace) -> "Given":

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from cartulary.audit.bundles import Given, verify_export
+from tests.commands import run
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
-from tests.web.verifiers import Said, by_first, by_second, needs_node
+from tests.web.dishonest_operator import dealt
+from tests.web.verifiers import SIGNER, Said, bundle_of, by_first, by_second, needs_node, played
 
 REFUSED = (
     "a note that is null",
@@ -87,6 +89,23 @@ def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone(tmp_pat
     reports = list(verify_export(path, Given()))
     assert len(reports) == len(lines)
     assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
+
+
+def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(tmp_path: Path) -> None:
+    first, second, other = (played(table, 12) for table in (dealt(), dealt(b"\5" * 32), dealt()))
+    key = ("--key", SIGNER.public.text())
+    for texts, verified in (
+        ((bundle_of(first), bundle_of(second)), False),
+        ((bundle_of(second), bundle_of(first, len(first.rows) - 2)), False),
+        ((bundle_of(first), bundle_of(first, len(first.rows) - 2), bundle_of(other)), True),
+    ):
+        path = tmp_path / "export.ndjson"
+        lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in texts]
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        told = run("verify", str(path), *key)
+        assert told.returncode == int(not verified)
+        assert ("signed two histories of this game" in told.stdout) == (not verified)
+        assert told.stdout.endswith(f"1 game: {int(verified)} verified, {int(not verified)} not.\n")
 
 
 def test_a_verdict_has_words_that_can_be_printed(tmp_path: Path) -> None:
