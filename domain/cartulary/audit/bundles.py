@@ -6,12 +6,21 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from cartulary.audit.receipts import NOT_ONE, SPOILT, UNSIGNED, Receipt
-from cartulary.audit.report import Outcome, Report
+from cartulary.audit.report import HISTORY, Outcome, Report
 from cartulary.audit.verify import verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
-from cartulary.record.bundle import FALSE_SIGNATURE, NO_HEADER, NO_NOTE, RECEIPT, WRONG, Broken, canonical_line
+from cartulary.record.bundle import (
+    FALSE_SIGNATURE,
+    NO_HEADER,
+    NO_NOTE,
+    RECEIPT,
+    WRONG,
+    Broken,
+    bundle_of,
+    canonical_line,
+)
 from cartulary.signing import notes
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.signing.ed25519 import has_signed
@@ -132,16 +141,75 @@ def note_in(line: str) -> str:
 
 
 def verify_export(path: Path, given: Given) -> Iterator[Report]:
-    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable."""
-    for number, line in enumerate(read(path).removesuffix("\n").split("\n"), 1):
-        try:
-            text = loads(line)["bundle"]
-            text.encode()
-        except WRONG:
+    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable.
+
+    Signed bundles of one game have to tell one history. Each receipt is held against the game that it names.
+    """
+    histories = dict[str, list[str]]()
+    texts = [bundle_text(line) for line in read(path).removesuffix("\n").split("\n")]
+    named = {each: game_of_receipt(read(each)) for each in given.receipts}
+    games = [None if text is None else game_of_bundle(text) for text in texts]
+    for receipt, game in named.items():
+        if game is None or game not in games:
+            raise Unreadable(f"{receipt} is no receipt of a game in the export, but of {game or 'none'}.")
+    for number, (text, game) in enumerate(zip(texts, games, strict=True), 1):
+        if text is None:
             words = f"line {number} of the file is no line of an export"
             yield Report([Outcome("format", False, words)])
             continue
-        yield verify_text(text, given)
+        report = verify_text(text, given._replace(receipts=[each for each in given.receipts if named[each] == game]))
+        if report.holds("signature") and report.holds("note"):
+            compare_histories(report, text.removesuffix("\n").split("\n"), histories, given)
+        yield report
+
+
+def bundle_text(line: str) -> str | None:
+    """Return the bundle in a line of an export; None if it holds none."""
+    try:
+        text: str = loads(line)["bundle"]
+        text.encode()
+    except WRONG:
+        return None
+    return text
+
+
+def game_of_bundle(text: str) -> str | None:
+    """Return the id of the game in a bundle's header; None if it has none."""
+    try:
+        game = canonical_line(text.split("\n", 1)[0])["id"]
+    except (Broken, *WRONG):
+        return None
+    return game if isinstance(game, str) else None
+
+
+def game_of_receipt(text: str) -> str | None:
+    """Return the id of the game that a receipt names, whoever signed it; None if it is not one note of a game."""
+    if text.count(RECEIPT) != 1:
+        return None
+    try:
+        _, game, *_ = whole_note(text).split("\n")
+    except (BadNote, ValueError):
+        return None
+    return game
+
+
+def compare_histories(report: Report, lines: list[str], histories: dict[str, list[str]], given: Given) -> None:
+    """Add to a report that an earlier bundle of its game tells another history; keep the longest one of each game."""
+    known = histories.setdefault(report.game, lines)
+    if known is lines:
+        return
+    ends = min(len(known), len(lines)) - 2
+    heads = [bundle_of(each).rows[ends - 1].hash for each in (known, lines)]
+    if heads[0] != heads[1]:
+        whose = "the service has" if given.keys else "the keys that the bundles name have"
+        words = f"{whose} signed two histories of this game: an earlier line of the file holds another one"
+        report.outcomes.append(Outcome(HISTORY, False, words))
+        if given.keys and report.proof is None:
+            keys = [notes.public_key(text) for text in given.keys]
+            found = find_contradiction([known[-1], lines[-1]], keys, report.game)
+            report.proof, report.proof_keys = found or (None, None)
+    if len(lines) > len(known):
+        histories[report.game] = lines
 
 
 def is_export(path: Path) -> bool:

@@ -129,15 +129,23 @@ def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> i
 
 
 def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quorum: int) -> int:
-    """Enough witnesses have cosigned a checkpoint in time; how many seconds after the event's own time."""
-    times = sorted(reader.list_times(InclusionProof.parse(given.proof).checkpoint))
-    if len(times) < quorum:
-        have = counted(len(times), "of the witnesses has", "of the witnesses have")
-        words = f"{have} cosigned the checkpoint for version {given.version}"
-        raise Broken(f"{words}, not {quorum}")
-    delay = times[quorum - 1] - seconds_of(time_of(bundle.rows[given.version - 1]))
-    if delay < -SECONDS_OF_SKEW:
-        raise Broken(f"witnesses saw it {-delay} s before the time stated: a clock was set forward", given.version)
+    """Enough witnesses have cosigned a checkpoint in time; how many seconds after the event's own time.
+
+    A witness whose time is before that of the event saw it at another time than the record states, and doesn't count.
+    """
+    times = reader.list_times(InclusionProof.parse(given.proof).checkpoint)
+    stated = seconds_of(time_of(bundle.rows[given.version - 1]))
+    delays = sorted(time - stated for time in times)
+    early = [each for each in delays if each < -SECONDS_OF_SKEW]
+    if len(early) >= quorum:
+        words = f"witnesses saw it {-early[quorum - 1]} s before the time stated: a clock was set forward"
+        raise Broken(words, given.version)
+    rest = delays[len(early) :]
+    if len(rest) < quorum:
+        have = counted(len(rest), "of the witnesses has", "of the witnesses have")
+        before = f" ({len(early)} more did before the time stated)" if early else ""
+        raise Broken(f"{have} cosigned the checkpoint for version {given.version}{before}, not {quorum}")
+    delay = rest[quorum - 1]
     if delay > SECONDS_TO_LOG:
         words = f"witnesses saw it {delay} s after the time stated: a clock was set back, or the log was late"
         raise Broken(words, given.version)

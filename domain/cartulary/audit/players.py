@@ -1,6 +1,6 @@
 """Who played for which seat, and by which keys: what the record says, and what somebody knows of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final
 
 from cartulary.kernel.canonical import base64url
@@ -9,11 +9,12 @@ from cartulary.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.game import Game
-from cartulary.record.bundle import Broken
+from cartulary.record.bundle import Broken, Unchecked
 from cartulary.record.decode import data_of, decode_all
 from cartulary.record.event import RecordedEvent
 
 SIGNED: Final = (ActionSigned.NAME, OrderSigned.NAME)
+UNCONFIRMED: Final = "no signature by it could be confirmed"
 
 
 def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping[str, Any]]:
@@ -37,9 +38,17 @@ def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping
     return sorted(players, key=lambda each: each["seat"])
 
 
-def check_keys(players: Sequence[Mapping[str, Any]], rows: Sequence[RecordedEvent], known: Mapping[Seat, str]) -> str:
-    """Seats have given the keys that their players name, and who else acts for them. Raises Broken."""
-    words: list[str] = []
+def check_keys(
+    players: Sequence[Mapping[str, Any]],
+    rows: Sequence[RecordedEvent],
+    known: Mapping[Seat, str],
+    confirmed: Set[tuple[Seat, str]],
+) -> str:
+    """Seats have given the keys that their players name, and who else acts for them.
+
+    `confirmed` are the seats and keys by which a signature holds. Raises Broken, or Unchecked where none by a key does.
+    """
+    words, is_confirmed = list[str](), True
     for seat, key in sorted(known.items()):
         since = [each["position"] for each in players if (each["seat"], each["key"]) == (seat, key)]
         if not since:
@@ -49,6 +58,14 @@ def check_keys(players: Sequence[Mapping[str, Any]], rows: Sequence[RecordedEven
         keyless = [str(each["position"]) for each in players if (each["seat"], each["key"]) == (seat, None)]
         unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
         signs = any(row.type in SIGNED and row.seat == seat and data_of(row)["key"] == key for row in rows)
-        own = "signs by the key given, from" if signs else "has signed nothing by the key given, which it gave at"
-        words.append(f"seat {seat} {own} event {min(since)}{' on' if signs else ''}{foreign}{unsigned}")
+        if not signs:
+            own = f"seat {seat} has signed nothing by the key given, which it gave at event {min(since)}"
+        elif (seat, key) in confirmed:
+            own = f"seat {seat} signs by the key given, from event {min(since)} on"
+        else:
+            own = f"the record gives seat {seat} the key given from event {min(since)} on, and {UNCONFIRMED}"
+            is_confirmed = False
+        words.append(f"{own}{foreign}{unsigned}")
+    if not is_confirmed:
+        raise Unchecked("; ".join(words))
     return "; ".join(words)

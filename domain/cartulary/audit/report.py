@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cartulary.kernel.seats import Seat
+
+HISTORY: Final = "history"
+"""The check that signed bundles of one game in an export tell one history."""
 
 
 class Outcome(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
-from cartulary.audit.report import Report
+from cartulary.audit.report import HISTORY, Report
 from cartulary.audit.verify import ABSENT, NO_FORK
 from cartulary.kernel.text import counted, show_controls
 from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE, NO_HEADER, NO_NOTE
@@ -37,6 +37,7 @@ MEANINGS: Final = {
     "log": "The proofs in this file, or their absence, do not show this history in the log. Nobody signs that they are "
     "whole: ask for the bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
+    HISTORY: "Two bundles in the file are signed, and tell two histories of one game: both together prove it.",
     "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
 """What it means that a check fails; `hidden` is what it means of those that read hidden values if these are false."""

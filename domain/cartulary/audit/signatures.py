@@ -1,6 +1,6 @@
 """Signatures of players: whose key it was, what was signed, and what a seat that signs has left unsigned."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Any, Final
 
@@ -58,6 +58,25 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
                 tally.substitutes.setdefault(event.seat, []).append(row.position)
         begun = begun or any(type(each) in game.events or isinstance(each, ForkBegan) for each in events)
     return tally
+
+
+def list_confirmed(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Set[tuple[Seat, str]]:
+    """Return the seats and keys by which a signature in the bundle holds, whatever else is wrong with it."""
+    events = decode_all(game.event_types, bundle.rows)
+    signed = [(row, each) for row, each in zip(bundle.rows, events, strict=True) if isinstance(each, Signed)]
+    return {
+        (each.seat, base64url(each.key)) for row, each in signed if is_confirmed(each, bundle, row.position, verifies)
+    }
+
+
+def is_confirmed(signed: Signed, bundle: Bundle, position: int, verifies: Verifies | None) -> bool:
+    """Whether a signature is in the bundle and can be checked, and its key has made it."""
+    said, build = (signed.action, message_of) if isinstance(signed, ActionSigned) else (signed.order, order_message)
+    if said is None or signed.signature is None or verifies is None or not 0 < (signed.version or 0) < position:
+        return False
+    return is_sound_key(signed.key) and verifies(
+        signed.key, signed.signature, build(*signed_place(bundle, signed.version or 0), said)
+    )
 
 
 def check_ply(

@@ -23,7 +23,7 @@ from cartulary.audit.receipts import (
 from cartulary.audit.replay import replay
 from cartulary.audit.report import Outcome, Report
 from cartulary.audit.seating_order import check_seats, require_32_bytes
-from cartulary.audit.signatures import Verifies, check_signatures, tally_signatures
+from cartulary.audit.signatures import Verifies, check_signatures, list_confirmed, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.text import counted
@@ -123,7 +123,12 @@ def checks_of_play(
         ("signatures", lambda: check_signatures(match.game, bundle, verifies)),
     ]
     if seat_keys:
-        checks.append(("keys", lambda: check_keys(report.players, bundle.rows, seat_keys)))
+
+        def check() -> str:
+            confirmed = list_confirmed(match.game, bundle, verifies)
+            return check_keys(report.players, bundle.rows, seat_keys, confirmed)
+
+        checks.append(("keys", check))
     if report.expired or report.restored:
         checks.append(("times", lambda: check_times(report.expired, report.restored)))
     if actions:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 ENTROPY: Final = re.compile("([0-9]+)=([0-9a-fA-F]{64})")
 SEAT_KEY: Final = re.compile("([0-9]+)=([A-Za-z0-9_-]{43})")
+OF_ONE_GAME: Final = (
+    "The file is an export of games, and --origin, --action, --entropy and --seat-key are about one game: "
+    "check the bundle of that game by itself."
+)
 Named = TypeVar("Named")
 
 
@@ -29,17 +33,21 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
 
     given = parse(arguments, prog_name)
     beside = evidence(given)
-    verdicts: list[bool] = []
+    verdicts = dict[str, bool]()
     try:
         one = not bundles.is_export(given.file)
+        if not one and (given.origin or given.action or given.entropy or given.seat_key):
+            fail(OF_ONE_GAME, WRONG_USE)
         for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
-            verdicts.append(report.verified)
+            game = report.game or f"unknown {len(verdicts)}"
+            verdicts[game] = verdicts.get(game, True) and report.verified
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
     except bundles.Unreadable as error:
         fail(str(error), WRONG_USE)
     if not one and not given.json:
-        say(f"{counted(len(verdicts), 'game', 'games')}: {verdicts.count(True)} verified, {verdicts.count(False)} not.")
-    sys.exit(0 if all(verdicts) else 1)
+        right = sum(verdicts.values())
+        say(f"{counted(len(verdicts), 'game', 'games')}: {right} verified, {len(verdicts) - right} not.")
+    sys.exit(0 if all(verdicts.values()) else 1)
 
 
 def evidence(given: Namespace) -> "Given":

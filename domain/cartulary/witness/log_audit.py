@@ -6,7 +6,7 @@ from time import time
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.listing import follow_seats, is_result, result_after, status_after
-from cartulary.audit.log_proofs import SECONDS_OF_SKEW, is_late, list_due, seconds_of
+from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, is_late, list_due, seconds_of
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.record.bundle import Broken
 from cartulary.record.event import RecordedEvent, time_of
@@ -157,7 +157,13 @@ def audit_unlogged(log: RemoteLog, game: ListedGame) -> Iterator[Finding]:
     rows = log.read_record(game.id)
     if not rows:
         status = "ended" if game.status in ENDED else game.status
-        yield Finding(f"Game {game.id} is listed as {status}, and its record is not shown.", wrong=False)
+        created = None if game.created_at is None else seconds_of(game.created_at)
+        if created is not None and time() - created > SECONDS_TO_LOG:
+            words = f"listed as {status} and created at {game.created_at}, and its record is not shown"
+            yield Finding(f"Game {game.id} is {words}; the log has no entry of it {LATE}.")
+        else:
+            words = f"listed as {status}, the log has no entry of it, and its record is not shown"
+            yield Finding(f"Game {game.id} is {words}: whether one is missing cannot be told.", wrong=None)
         return
     yield from find_future(game.id, rows)
     late, has_ended = is_late(rows[0], int(time())), status_after(rows) in ENDED

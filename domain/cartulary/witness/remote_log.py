@@ -33,6 +33,7 @@ class ListedGame(NamedTuple):
     players: Mapping[Seat, str]
     """Their ids, by seat."""
     result: Mapping[str, Any] | None
+    created_at: str | None = None
 
 
 class RemoteLog:
@@ -79,7 +80,9 @@ class RemoteLog:
             page = loads(self._get(f"/v1/games?limit={PAGE}" + (f"&cursor={quote(cursor)}" if cursor else "")))
             for each in page["games"]:
                 players = {seat["seat"]: seat["player"]["id"] for seat in each["seats"] if seat["player"]}
-                yield ListedGame(each["id"], each["status"], each["version"], players, each["result"])
+                yield ListedGame(
+                    each["id"], each["status"], each["version"], players, each["result"], each.get("created_at")
+                )
             cursor = page["next"]
 
     def read_record(self, game: str) -> Sequence[RecordedEvent] | None:

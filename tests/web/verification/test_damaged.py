@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from cartulary.audit.bundles import Given, verify_export
+from tests.commands import run
+from tests.domain.table import Table
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
-from tests.web.verifiers import Said, by_first, by_second, needs_node
+from tests.web.dishonest_operator import dealt
+from tests.web.verifiers import GAME_ID, SIGNER, Said, bundle_of, by_first, by_second, needs_node, played
 
 REFUSED = (
     "a note that is null",
@@ -87,6 +90,54 @@ def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone(tmp_pat
     reports = list(verify_export(path, Given()))
     assert len(reports) == len(lines)
     assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
+
+
+def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(tmp_path: Path) -> None:
+    first, second, other = (played(table, 12) for table in (dealt(), dealt(b"\5" * 32), dealt()))
+    key = ("--key", SIGNER.public.text())
+    for texts, verified in (
+        ((bundle_of(first), bundle_of(second)), False),
+        ((bundle_of(second), bundle_of(first, len(first.rows) - 2)), False),
+        ((bundle_of(first), bundle_of(first, len(first.rows) - 2), bundle_of(other)), True),
+    ):
+        path = tmp_path / "export.ndjson"
+        lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in texts]
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        told = run("verify", str(path), *key)
+        assert told.returncode == int(not verified)
+        assert ("signed two histories of this game" in told.stdout) == (not verified)
+        assert told.stdout.endswith(f"1 game: {int(verified)} verified, {int(not verified)} not.\n")
+
+
+def receipt_of(table: Table) -> str:
+    """The receipt of version 5 of a game, as the last line of its bundle."""
+    return bundle_of(table, 5).decode().splitlines()[-1]
+
+
+def test_beside_an_export_a_receipt_is_held_against_the_game_that_it_names_alone(tmp_path: Path) -> None:
+    first, second, absent = (played(dealt(game_id=GAME_ID[:-1] + each), 12) for each in "123")
+    path, receipt = tmp_path / "export.ndjson", tmp_path / "receipt.txt"
+    lines = [json.dumps({"bundle": bundle_of(each).decode()}, separators=(",", ":")) for each in (first, second)]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    command = ("verify", str(path), "--key", SIGNER.public.text())
+    receipt.write_text(receipt_of(second), encoding="utf-8")
+    told = run(*command, "--receipt", str(receipt))
+    assert told.stdout.endswith("2 games: 2 verified, 0 not.\n")
+    assert told.stdout.count("the receipt's head stands at version 5") == 1
+    assert told.stdout.count("no earlier receipt was given") == 1
+    receipt.write_text(receipt_of(absent), encoding="utf-8")
+    told = run(*command, "--receipt", str(receipt))
+    words = f"{receipt} is no receipt of a game in the export, but of {absent.match.id}."
+    assert (told.returncode, words in told.stderr, told.stdout) == (2, True, "")
+    receipt.write_text(receipt_of(first).replace("cartulary", "other"), encoding="utf-8")
+    assert run(*command, "--receipt", str(receipt)).returncode == 2
+
+
+def test_what_is_about_one_game_is_refused_beside_an_export(tmp_path: Path) -> None:
+    path = tmp_path / "export.ndjson"
+    path.write_text('{"bundle":""}\n', encoding="utf-8")
+    told = run("verify", str(path), "--entropy", f"0={'02' * 32}")
+    assert (told.returncode, "are about one game" in told.stderr) == (2, True)
 
 
 def test_a_verdict_has_words_that_can_be_printed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from cartulary.audit.log_proofs import seconds_of
 from cartulary.games.carta_impera_victoria import GAME
-from cartulary.signing.cosignatures import cosign
+from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
 from cartulary.witness.witness import Refused
@@ -165,6 +165,22 @@ def test_as_many_witnesses_as_are_asked_for_must_have_cosigned(tmp_path: Path) -
     assert holds(Case(bundle, witnesses=keys, quorum=2), tmp_path)
     assert fails(Case(bundle, witnesses=keys, quorum=3), "witnesses", tmp_path)
     assert fails(Case(bundle, witnesses=[keys[0], keys[0]], quorum=2), "witnesses", tmp_path)
+
+
+def test_a_witness_that_cosigned_before_the_time_stated_is_not_counted_among_those_that_saw_it(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log = logged(table)
+    signers = [Signer(name.encode().ljust(32), name, COSIGNATURE) for name in ("one", "two", "three")]
+    keys = [each.public.text() for each in signers]
+    lines = [
+        cosign(each, log.checkpoint(), time) for each, time in zip(signers, (NOW - WEEK, NOW, NOW + 1), strict=True)
+    ]
+    two = Case(log.bundle(bundle_of(table), "".join(lines[:2])), witnesses=keys, quorum=2)
+    assert fails(two, "witnesses", tmp_path)
+    assert {said.report["witnessed"] for said in told_of(two, tmp_path)} == {0}
+    three = Case(log.bundle(bundle_of(table), "".join(lines)), witnesses=keys, quorum=2)
+    assert holds(three, tmp_path)
+    assert {said.report["witnessed"] for said in told_of(three, tmp_path)} == {2}
 
 
 def test_who_asks_for_witnesses_is_not_content_without_proofs(tmp_path: Path) -> None:

@@ -122,6 +122,22 @@ def test_a_game_that_is_wholly_absent_is_told_from_one_whose_end_is_missing(
     assert found[next(each for each in found if words in each)] is wrong
 
 
+@pytest.mark.parametrize(("hours", "status"), [(1, 1), (24 * 400, 3), (None, 1)])
+def test_a_listed_game_without_entry_and_record_is_wrong_a_day_after_its_creation_and_cannot_be_told_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int | None, status: int
+) -> None:
+    listed: dict[str, Any] = {"id": GAME_ID, "status": "finished", "version": 9, "seats": [], "result": None}
+    listed |= {} if hours is None else {"created_at": time_before(hours)}
+    log = OperatorLog([Leaf("00000000-0000-7000-8000-0000000000ff", 1, bytes(32), b"private".ljust(32))])
+    games = dumps({"games": [listed], "next": None}).encode()
+    show(monkeypatch, {**answers_of(log), "/v1/games?limit=100": games})
+    done = run("check-log", URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
+    assert (done.returncode, "No two entries contradict" in done.stdout) == (status, False)
+    words = {1: "whether one is missing cannot be told", 3: "the log has no entry of it a day after it or later"}
+    assert words[status] in done.stdout + done.stderr
+    assert "its record is not shown" in done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("missing", ["creation", "seats"])
 @pytest.mark.parametrize("hours", [1, 48])
 def test_a_game_that_lacks_an_entry_a_day_after_it_is_found(

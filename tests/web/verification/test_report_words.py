@@ -30,6 +30,7 @@ from tests.web.dishonest_operator import (
     invent_move,
     last_note,
     play_signed,
+    put_under_signature,
     signing_table,
     take_over_by_bot,
 )
@@ -456,6 +457,28 @@ def test_of_a_seat_that_signed_nothing_by_the_key_given_it_is_not_said_to_sign_a
     for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
         words = f"seat {seat} has signed nothing by the key given, which it gave at event {given}"
         assert f"ok  keys: {words}; without a key from event {since} on\n" in told
+
+
+def test_a_key_of_which_the_bundle_hides_all_signatures_is_not_said_to_sign(tmp_path: Path) -> None:
+    table, (signs, other) = signing_table(keys=False)
+    give_key(table, signs.seat, signs.key, None)
+    play_signed(table, [signs, other], 9)
+    since = next(row.position for row in table.rows if row.type == "KeyGiven")
+    key = ("--seat-key", f"{signs.seat}={base64url(signs.key)}")
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table, audience=SPECTATOR)), *key):
+        words = f"the record gives seat {signs.seat} the key given from event {since} on"
+        assert f"not checked  keys: {words}, and no signature by it could be confirmed\n" in told
+
+
+def test_a_key_whose_signature_is_invented_is_not_said_to_sign(tmp_path: Path) -> None:
+    table, players = signing_table()
+    seat = table.match.to_act()[0]
+    put_under_signature(table, players)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
+        assert "WRONG  signatures: " in told
+        assert "signs by the key given" not in told
+        assert "and no signature by it could be confirmed" in told
 
 
 def test_both_programs_hold_the_record_against_the_keys_of_seats() -> None:

@@ -136,7 +136,10 @@ export async function countWitnesses(bundle, witnesses) {
   return 0;
 }
 
-/** Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. */
+/**
+ * Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. One whose time is
+ * before that of the event does not count.
+ */
 async function checkTimes({events}, {version, proof}, witnesses, quorum) {
   const checkpoint = readCheckpoint(readProof(proof).note);
   const known = await Promise.all(witnesses.map((each) => readKey(each, 4)));
@@ -148,11 +151,14 @@ async function checkTimes({events}, {version, proof}, witnesses, quorum) {
       byKey.set(base64url(bytes), Math.min(time, byKey.get(base64url(bytes)) ?? time));
     }
   }
-  const times = [...byKey.values()];
-  need(times.length >= quorum, `${counted(times.length, 'of the witnesses has', 'of the witnesses have')} cosigned the checkpoint for version ${version}, not ${quorum}`);
-  const seen = times.sort((one, other) => one - other)[quorum - 1];
-  const delay = seen - Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
-  need(delay >= -SECONDS_OF_SKEW, `witnesses saw version ${version} before the time stated: a clock was set forward`);
+  const stated = Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
+  const delays = [...byKey.values()].map((time) => time - stated).sort((one, other) => one - other);
+  const rest = delays.filter((each) => each >= -SECONDS_OF_SKEW);
+  const early = delays.length - rest.length;
+  need(early < quorum, `witnesses saw version ${version} before the time stated: a clock was set forward`);
+  const before = early > 0 ? ` (${early} more did before the time stated)` : '';
+  need(rest.length >= quorum, `${counted(rest.length, 'of the witnesses has', 'of the witnesses have')} cosigned the checkpoint for version ${version}${before}, not ${quorum}`);
+  const delay = rest[quorum - 1];
   need(delay <= SECONDS_TO_LOG, `witnesses saw version ${version} ${delay} s after the time stated: a clock was set back, or the log was late`);
   return Math.max(delay, 0);
 }

@@ -1,7 +1,7 @@
 /** Who played for which seat, and by which keys. */
 
 import {SIGNS} from './events.js';
-import {need} from './outcome.js';
+import {need, Unchecked} from './outcome.js';
 
 /** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
 export function listPlayers({events}) {
@@ -17,10 +17,14 @@ export function listPlayers({events}) {
   return players.sort((one, other) => one.seat - other.seat);
 }
 
-/** Seats have given the keys that their players name, and who else acts for them: `known` has a key by seat. */
-export function checkKeys(bundle, known) {
+/**
+ * Seats have given the keys that their players name, and who else acts for them: `known` has a key by seat, `confirmed`
+ * each `seat key` by which a signature holds.
+ */
+export function checkKeys(bundle, known, confirmed) {
   const players = listPlayers(bundle);
-  return Object.entries(known).map(([text, key]) => {
+  let isConfirmed = true;
+  const words = Object.entries(known).map(([text, key]) => {
     const seat = Number(text);
     const since = players.find((each) => each.seat === seat && each.key === key)?.position;
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
@@ -29,7 +33,12 @@ export function checkKeys(bundle, known) {
     const keyless = players.filter((each) => each.seat === seat && each.key === null).map(({position}) => position);
     const unsigned = keyless.length > 0 ? `; without a key from event ${keyless.join(', ')} on` : '';
     const signs = bundle.events.some(({fields}) => SIGNS.includes(fields.type) && fields.seat === seat && fields.data.key === key);
-    const own = signs ? `signs by the key given, from event ${since} on` : `has signed nothing by the key given, which it gave at event ${since}`;
-    return `seat ${seat} ${own}${foreign}${unsigned}`;
+    const rest = `${foreign}${unsigned}`;
+    if (!signs) return `seat ${seat} has signed nothing by the key given, which it gave at event ${since}${rest}`;
+    if (confirmed.has(`${seat} ${key}`)) return `seat ${seat} signs by the key given, from event ${since} on${rest}`;
+    isConfirmed = false;
+    return `the record gives seat ${seat} the key given from event ${since} on, and no signature by it could be confirmed${rest}`;
   }).join('; ');
+  if (!isConfirmed) throw new Unchecked(words);
+  return words;
 }

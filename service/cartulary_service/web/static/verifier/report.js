@@ -11,7 +11,7 @@ import {counted, outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkPlayers, checkTimes, listExpired, listRestored, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkPlayers, checkTimes, listConfirmed, listExpired, listRestored, signedOf, tallySignatures} from './signatures.js';
 
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, was the one that was signed, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
@@ -55,7 +55,7 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
-    ...(Object.keys(seatKeys).length > 0 ? [['keys', () => checkKeys(bundle, seatKeys)]] : []),
+    ...(Object.keys(seatKeys).length > 0 ? [['keys', () => listConfirmed(bundle, heads).then((confirmed) => checkKeys(bundle, seatKeys, confirmed))]] : []),
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
     ['signature', () => checkSignature(bundle, key, keyShownBy)],

@@ -269,6 +269,17 @@ function requireAuthority(tally, seat, {type, position, data}, signed) {
   }
 }
 
+/** The seats and keys, as `seat key`, by which a signature in the bundle holds, whatever else is wrong with it. */
+export async function listConfirmed({header, events}, heads) {
+  const confirmed = new Set();
+  for (const {fields: {type, seat, position, data}, hidden} of events.filter(({fields}) => SIGNS.includes(fields.type))) {
+    const [tag, said, version] = type === 'OrderSigned' ? ['order', hidden.order, hidden.version] : ['action', hidden.action, data.version];
+    if (!said || !hidden.signature || !(version > 0 && version < position)) continue;
+    if (await hasSigned(tag, data.key, hidden.signature, header.id, version, heads[version], said).catch(() => false)) confirmed.add(`${seat} ${data.key}`);
+  }
+  return confirmed;
+}
+
 /** One signature, after the event of the delegate or order that acts. */
 async function checkSigned(tally, game, heads, {fields, hidden}, announced) {
   const {seat, type, position, data: {key}} = fields;
