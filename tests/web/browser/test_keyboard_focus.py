@@ -107,7 +107,7 @@ def test_keys_are_typed_into_a_field_until_escape_leaves_it(visit: Visit, served
     nora.page.keyboard.type("e u")
     expect(field).to_have_value("e u")
     nora.page.keyboard.press("Escape")
-    expect(field).not_to_be_focused()
+    expect(nora.keyed("go")).to_be_focused()
     nora.page.keyboard.press("e")
     expect(nora.find(".effect.can:focus")).to_be_visible()
 
@@ -152,3 +152,11 @@ def test_whoever_takes_a_name_to_invite_people_goes_on_in_the_first_field(visit:
     guest.find("[name=name]").fill("Ada")
     guest.page.keyboard.press("Enter")
     expect(guest.find("select[name=game]")).to_be_focused()
+
+
+def test_whoever_invites_people_from_the_box_of_a_game_sets_up_that_game(visit: Visit) -> None:
+    guest = visit().goes("/play")
+    guest.keyed(f"invite-people:{CIVILIZATION}").click()
+    guest.find("[name=name]").fill("Ada")
+    guest.page.keyboard.press("Enter")
+    expect(guest.find("select[name=game]")).to_have_value(CIVILIZATION)

@@ -36,12 +36,26 @@ def test_whoever_asks_to_take_back_reads_who_is_awaited_and_the_other_can_agree(
     asker.keyed("take-back").click()
     assert "cannot take this back alone" in asker.agrees()
     asker.sees("You asked to take back: ", ".band")
-    asker.sees(f"Waiting for the answer of Player {seat}.", ".band")
+    asker.sees(f"Not agreed yet: Player {seat}.", ".band")
     expect(asker.keyed("take-back")).to_have_count(0)
     other.sees(f"Player {1 - seat} would like to take back: ", ".band")
     expect(other.button("No")).to_be_visible()
     other.button("Agree").click()
     eventually(lambda: table.see()["to_act"] == [1 - seat])
+    expect(asker.keyed("band:asked:")).to_have_count(0)
+
+
+def test_whoever_asks_reads_that_no_refusal_is_sent_and_that_the_next_move_ends_the_question(
+    visit: Visit, served: str
+) -> None:
+    table, asker, other = after_a_turn(visit, served, CARTA)
+    seat = table.see()["to_act"][0]
+    asker.keyed("take-back").click()
+    asker.agrees()
+    other.button("No").click()
+    expect(other.keyed("agree:")).to_have_count(0)
+    asker.sees("A no is not sent to you; the next move ends the question.", ".band")
+    table.act(seat, table.legal(seat)[0])
     expect(asker.keyed("band:asked:")).to_have_count(0)
 
 
@@ -66,7 +80,7 @@ def test_whoever_offers_a_draw_reads_who_is_awaited(visit: Visit, served: str) -
     table = Table.of(served, 3)
     table.act(1, {"type": "agree_end", "how": "draw"})
     ann = visit(table.players[1].token).goes(f"/play#/game/{table.game}")
-    ann.sees("You offered a draw. Waiting for the answer of Player 0 and Player 2.", ".band")
+    ann.sees("You offered a draw. Not agreed yet: Player 0 and Player 2.", ".band")
 
 
 def test_signing_out_without_a_way_back_is_asked_first(visit: Visit, served: str) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.service.client import Player, Table
+from tests.service.client import Player, Table, body_of
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -19,6 +20,38 @@ def test_a_rematch_says_who_is_awaited_and_who_asked(visit: Visit, served: str) 
     ann.sees("Only Player 1 can sit down", ".panel")
     ben.goes(f"/play#/game/{table.game}")
     ben.sees("Asked for a rematch: Player 0.", ".rematch-asked")
+
+
+def test_seats_of_a_rematch_are_offered_only_to_the_player_they_are_kept_for(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    kay, ben = table.players
+    rematch = body_of(kay.post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(kay.sit(rematch, seat=0), 201)
+    stranger = visit(Player(served, "Stranger").token).goes("/play")
+    stranger.sees("Only Player 1 can sit down", f"[data-key='row:{rematch}']")
+    expect(stranger.find(f"[data-key='game:{rematch}']")).to_have_text("Look")
+    stranger.goes(f"/play#/game/{rematch}").sees("Waiting for Player 1", ".places")
+    expect(stranger.keyed("sit:")).to_have_count(0)
+    Player(served, "Later").sit(Player(served, "Later").new_game())
+    invited = visit(ben.token).goes("/play")
+    first = invited.find("[data-key='list:open'] li").first
+    expect(first).to_have_attribute("data-key", f"row:{rematch}")
+    expect(first).to_contain_text("Player 0 wants a rematch")
+    first.get_by_role("link", name="Sit down").click()
+    expect(invited.keyed("sit:1")).to_be_visible()
+
+
+def test_finding_an_opponent_passes_over_the_tables_of_rematches(visit: Visit, served: str) -> None:
+    table = Table.of(served, clock={"kind": "bank", "seconds": 600})
+    table.act(0, {"type": "resign"})
+    rematch = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(table.players[0].sit(rematch, seat=0), 201)
+    for player in table.players:
+        page = visit(player.token).goes("/play")
+        page.keyed("find-opponent").click()
+        page.awaits("() => location.hash.startsWith('#/game/')")
+        assert page.game() != rematch
 
 
 @pytest.mark.parametrize(

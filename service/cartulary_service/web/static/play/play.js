@@ -32,7 +32,7 @@ async function screenOf(page, linked) {
     return new Table(page, id, invite || null);
   }
   if (name === 'player' && UUID.test(id ?? '')) return new (await import('./pages/player.js')).PlayerPage(page, id);
-  if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
+  if (name === 'new') return new (await import('./pages/create.js')).Creation(page, id);
   if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, id);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);

@@ -12,8 +12,8 @@ const RELIABILITIES = [60, 70, 80, 90, 95];
 
 /** The form, drawn anew where a choice changes what else there is to choose. */
 export class Creation {
-  constructor(page) {
-    Object.assign(this, page);
+  constructor(page, game) {
+    Object.assign(this, page, {game});
     this.form = h('form', {class: 'panel', onsubmit: (event) => this.submit(event)});
   }
 
@@ -26,7 +26,8 @@ export class Creation {
     }
     redraw(this.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('set-up')),
       this.notices.place, this.form);
-    await this.choose(this.catalogue.games[0].id);
+    const {games} = this.catalogue;
+    await this.choose((games.find(({id}) => id === this.game) ?? games[0]).id);
   }
 
   close() {}

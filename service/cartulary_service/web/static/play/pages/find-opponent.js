@@ -57,7 +57,9 @@ async function waitingTables({service, words}, {game}, pace) {
   const {reliability} = await service.get(`/players/${me.id}`);
   const tables = games.filter((table) => isWaiting(table) && (table.min_reliability ?? 0) <= (reliability.value ?? 0));
   const isOwn = ({seats}) => seats.some(({player}) => player?.id === me.id);
-  return {own: tables.find(isOwn)?.id, others: tables.filter((table) => !isOwn(table)).map(({id}) => id)};
+  const own = await Promise.all(tables.filter(isOwn).map(({id}) => service.get(`/games/${id}`)));
+  // A rematch waits for one player only.
+  return {own: own.find(({reserved}) => reserved.length === 0)?.id, others: tables.filter((table) => !isOwn(table)).map(({id}) => id)};
 }
 
 /** Whether one person waits at a public table that is neither for practice nor part of a competition. */
@@ -70,7 +72,7 @@ function isWaiting({seats, sandbox, tag, private: isPrivate}) {
 async function sitDownIfFree({service, words}, id) {
   try {
     const table = await service.get(`/games/${id}`);
-    const free = table.seats.find(({player}) => player === null);
+    const free = table.seats.find(({player, seat}) => player === null && !table.reserved[seat]);
     if (!free) return null;
     await sitDown({service, words}, table, free.seat);
     return id;

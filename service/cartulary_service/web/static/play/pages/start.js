@@ -70,7 +70,7 @@ export class Start {
       h('div', {class: 'acts'}, button(words.t('play-bot-now'), () => this.playBot(id), {class: 'btn go', 'data-key': `quick:${id}`}),
         kind.layout.loadGuide && button(words.t('guide.begin'), () => this.learn(kind), {class: 'btn', 'data-key': `guided:${id}`}),
         h('a', {href: `#/opponent/${id}`, class: 'button btn', 'data-key': `opponent:${id}`}, words.t('find-opponent')),
-        h('a', {href: '#/new', class: 'button btn'}, words.t('invite-people')),
+        h('a', {href: `#/new/${id}`, class: 'button btn', 'data-key': `invite-people:${id}`}, words.t('invite-people')),
         rulesLink(words, id)));
   }
 

@@ -82,7 +82,7 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     player !== null && isCreator && !full && seat !== game.you && h('span', {class: 'buttons'},
       button(words.t('remove-player', {name: players[seat]}), () => remove(seat), {class: 'quiet', 'data-key': `remove:${seat}`})),
     player === null && signedIn && h('span', {class: 'buttons'},
-      !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
+      !sits && isFreeTo(game, seat, me) && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
       sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {class: 'quiet', 'data-key': `bot:${seat}`}))));
   const free = game.seats.some(({player}) => player === null);
   return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
@@ -98,6 +98,11 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     signedIn && free && invitingByName(words, service, game, notices),
     isCreator && free && retitling(words, service, game, notices, reload),
     isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
+}
+
+/** Whether a player may take a free seat: it is kept for nobody, or for them. */
+export function isFreeTo({reserved, seats}, seat, me) {
+  return seats[seat].player === null && (!reserved[seat] || reserved[seat].id === me?.id);
 }
 
 /** Whom a free seat of a rematch waits for; null where none is reserved. */

@@ -27,7 +27,10 @@ export class Keys {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector('dialog[open]')) return;
     const field = event.target.closest?.(FIELDS);
-    if (field && event.key === 'Escape') field.blur();
+    if (field && event.key === 'Escape') {
+      field.blur();
+      this.view.focusNext();
+    }
     if (field) return;
     if (this.commands(event)[nameOf(event)]?.() === true) event.preventDefault();
   }
