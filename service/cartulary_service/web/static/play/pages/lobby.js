@@ -14,7 +14,6 @@ import {TableFilters, paceWords} from './table-filters.js';
 import {withBotWords} from '../players.js';
 import {runs} from '../subjects.js';
 import {unreadOf} from '../unread.js';
-import {isFreeTo} from './waiting-room.js';
 import {LANGUAGES} from '../words.js';
 
 const AGAIN = 10_000;
@@ -36,7 +35,6 @@ export class Lobby {
     this.advice = h('div', {class: 'advice'});
     this.more = {open: {games: [], cursor: null}, finished: {games: [], cursor: null}};
     this.read = new Map();
-    this.reserved = new Map();
   }
 
   async open() {
@@ -95,8 +93,6 @@ export class Lobby {
         vacant: vacant.games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
         finished: [...finished.games, ...this.more.finished.games]};
       this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
-      await this.readReserved(this.found.open);
-      this.found.open.sort((one, other) => this.isKeptForReader(other) - this.isKeptForReader(one));
       this.found.watched = await this.gamesToWatch();
       this.draw();
       await this.readGames([...this.found.turns, ...this.found.playing, ...this.found.watched].slice(0, MOST_READ));
@@ -104,38 +100,6 @@ export class Lobby {
     } catch (error) {
       this.notices.problem(error);
     }
-  }
-
-  /** Read for whom the seats of each open table are reserved, once: that never changes. */
-  async readReserved(games) {
-    await Promise.all(games.filter(({id}) => !this.reserved.has(id)).map(async ({id}) => {
-      const table = await this.service.get(`/games/${id}`).catch(() => null);
-      if (table !== null) this.reserved.set(id, table.reserved);
-    }));
-  }
-
-  /** The players for whom free seats of a table are kept. */
-  awaitedAt({id, seats}) {
-    const reserved = this.reserved.get(id) ?? [];
-    return seats.flatMap(({seat, player}) => (player === null && reserved[seat]) || []);
-  }
-
-  isKeptForReader(game) {
-    return this.awaitedAt(game).some(({id}) => id === this.me.id);
-  }
-
-  /** Whether the reader may sit down at an open table. */
-  admits({id, seats}) {
-    const reserved = this.reserved.get(id) ?? [];
-    return seats.some(({seat}) => isFreeTo({seats, reserved}, seat, this.me));
-  }
-
-  /** Who wants a rematch with the reader, or for whom others the seats are kept; null at a table for anybody. */
-  keptWords(game) {
-    const {words} = this;
-    const host = game.seats.find(({player}) => player !== null)?.player;
-    if (host && this.isKeptForReader(game)) return h('p', {class: 'rematch-wanted'}, h('b', {}, words.t('wants-rematch', {player: host.name})));
-    return this.admits(game) ? null : h('p', {class: 'hint'}, words.t('wait-reserved', {players: words.list(this.awaitedAt(game).map(({name}) => name))}));
   }
 
   /** Games of others that are being played, where no table is open. */
@@ -237,14 +201,13 @@ export class Lobby {
       name === 'open' && (this.filters.isSet || games.length > FEW) && this.filters.draw(),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
         h('div', {}, h('b', {}, over && isWon(game, me) && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
-          name === 'open' && this.keptWords(game),
           !over && this.terms(game),
           !over && game.language !== null && h('span', {class: 'tag', lang: game.language}, LANGUAGES[game.language]), ' ',
           game.tag !== null && h('span', {class: 'tag'}, `#${game.tag}`), ' ',
           !over && game.min_reliability !== null && h('span', {class: 'tag'}, words.t('reliability-from', {value: game.min_reliability})), ' ',
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
-          words.t({open: this.admits(game) ? 'sit-down' : 'look', vacant: 'look', finished: 'replay'}[name]))))),
+          words.t({open: 'sit-down', vacant: 'look', finished: 'replay'}[name]))))),
       this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
 }
