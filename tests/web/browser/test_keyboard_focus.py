@@ -160,3 +160,14 @@ def test_whoever_invites_people_from_the_box_of_a_game_sets_up_that_game(visit: 
     guest.find("[name=name]").fill("Ada")
     guest.page.keyboard.press("Enter")
     expect(guest.find("select[name=game]")).to_have_value(CIVILIZATION)
+
+
+def test_the_log_stands_at_its_newest_entry_whenever_its_tab_is_opened(visit: Visit, served: str) -> None:
+    table, nora = in_the_middle(visit, served)
+    table.act(0, {"type": "play", "card": "science-3"})
+    nora.sees("End turn", "[data-key=go]")
+    log = nora.find("#part-journal .log")
+    log.evaluate("(each) => { each.style.maxHeight = '40px'; each.style.flex = 'none'; each.scrollTop = 0; }")
+    nora.keyed("tab:chat").click()
+    nora.keyed("tab:journal").click()
+    assert log.evaluate("(each) => each.scrollHeight - each.clientHeight - each.scrollTop < 2 && each.scrollTop > 0")

@@ -3,7 +3,7 @@
 import {icon} from '../cards/art.js';
 import {total} from '../cards/counts.js';
 import {button, h, update} from '../dom.js';
-import {Tabs} from './tabs.js';
+import {showLatest, Tabs} from './tabs.js';
 
 /** Where an open rail lies over nothing, and so stays until it is closed. */
 const BESIDE = '(min-width: 56.01rem) and (min-height: 36.01rem)';
@@ -13,17 +13,12 @@ export class Rail {
   constructor(words, parts) {
     this.piles = h('div', {class: 'piles'});
     this.tabs = new Tabs(words.t('rail'), parts);
-    this.place = h('aside', {class: 'rail talk', id: 'rail', popover: 'auto', 'aria-label': words.t('rail'), ontoggle: () => this.showLatest()}, this.piles, this.tabs.place);
+    this.place = h('aside', {class: 'rail talk', id: 'rail', popover: 'auto', 'aria-label': words.t('rail'), ontoggle: () => showLatest(this.place)}, this.piles, this.tabs.place);
     const opens = () => {
       this.tabs.bar.querySelector('button:has(> .unread:not([hidden]))')?.click();
       if (!this.place.matches(':popover-open')) this.place.popover = matchMedia(BESIDE).matches ? 'manual' : 'auto';
     };
     this.opener = button(icon('chat'), opens, {class: 'tool narrow', popovertarget: 'rail', 'data-key': 'rail', 'aria-label': words.t('rail'), title: words.t('rail')});
-  }
-
-  /** What was told while it was closed could not be scrolled to. */
-  showLatest() {
-    for (const each of this.place.querySelectorAll('.log')) each.scrollTop = each.scrollHeight;
   }
 
   draw(ctx) {

@@ -2,6 +2,11 @@
 
 import {button, h} from '../dom.js';
 
+/** Scroll each log of a place to its end: what was told while it was hidden could not be scrolled to. */
+export function showLatest(place) {
+  for (const each of place.querySelectorAll('.log')) each.scrollTop = each.scrollHeight;
+}
+
 export class Tabs {
   /** `parts` are [id, title, element]; the first is shown. */
   constructor(label, parts) {
@@ -17,7 +22,10 @@ export class Tabs {
   choose(chosen) {
     this.parts.forEach(([id], nth) => {
       const on = id === chosen;
-      this.panels[nth].hidden = !on;
+      const panel = this.panels[nth];
+      const isOpened = on && panel.hidden;
+      panel.hidden = !on;
+      if (isOpened) showLatest(panel);
       this.bar.children[nth].setAttribute('aria-selected', String(on));
       this.bar.children[nth].tabIndex = on ? 0 : -1;
     });
