@@ -53,15 +53,15 @@ export function signedIn(service, me, words, done) {
       done();
     }
   };
-  const place = h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
+  const listen = (change) => ['click', 'keydown'].forEach((type) => document[change](type, shut));
+  // Not once it is open: that is told a little later, and whoever is quick has pressed Escape by then.
+  const place = h('details', {class: 'account', 'data-key': 'account'}, h('summary', {onclick: () => listen('addEventListener')}, named(me)),
     h('div', {class: 'sheet-body buttons'},
       h('a', {href: 'play#/me', class: 'button'}, words.t('settings')),
       button(words.t('sign-out'), out)));
   const shut = ({key, target}) => {
     if (key ? key === 'Escape' : !place.contains(target)) place.open = false;
   };
-  place.addEventListener('toggle', () => {
-    for (const type of ['click', 'keydown']) document[place.open ? 'addEventListener' : 'removeEventListener'](type, shut);
-  });
+  place.addEventListener('toggle', () => place.open || listen('removeEventListener'));
   return place;
 }
