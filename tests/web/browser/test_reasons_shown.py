@@ -46,15 +46,16 @@ def test_a_refused_action_says_why_in_the_readers_language(visit: Visit, served:
 
 
 @LOCALES
-def test_a_seat_that_is_kept_for_another_is_refused_in_the_readers_language(
+def test_for_whom_a_seat_is_kept_is_said_in_the_readers_language_where_no_button_is(
     visit: Visit, served: str, locale: str
 ) -> None:
-    table = Table.of(served, 2)
+    table = Table.of(served, 2, [Player(served, "Ада"), Player(served, "Борис")])
     table.act(0, {"type": "resign"})
     rematch = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)["id"]
     reader = visit(Player(served, "Late").token, locale=locale).goes(f"/play#/game/{rematch}")
-    reader.keyed("sit:1").click()
-    is_said(reader.find("[role=alert] .notice"))
+    is_said(reader.find(".places li"), 2)
+    expect(reader.find(".places li").nth(1)).to_contain_text("Борис")
+    expect(reader.keyed("sit:")).to_have_count(0)
 
 
 @LOCALES
