@@ -211,10 +211,10 @@ def find(database: Database, player: str) -> dict[str, Any]:
         ).fetchone()
     if row is None:
         raise not_found("player")
-    return Named(*row).json(player) | {"since": made_on(UUID(player)).isoformat()}
+    return Named(*row).json(player) | {"since": day_of(UUID(player)).isoformat()}
 
 
-def made_on(id: UUID) -> date:
+def day_of(id: UUID) -> date:
     """The day, in UTC, on which an id of version 7 was made, by its 48 bits of milliseconds."""
     return datetime.fromtimestamp((id.int >> 80) / 1_000, UTC).date()
 

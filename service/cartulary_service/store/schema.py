@@ -81,7 +81,7 @@ select has_table_privilege(to_regclass('alembic_version'), 'select'),
 
 
 def scripts() -> Path:
-    """The migrations, of a checkout or of an installed package."""
+    """Return the folder of the migrations, in a checkout or in an installed package."""
     here = Path(__file__).parents[1]
     installed = here / "_migrations"
     return installed if installed.exists() else here.parents[1] / "migrations"
