@@ -355,7 +355,7 @@ def test_a_game_that_ends_at_a_time_that_is_yet_to_come_is_found(club: Club) -> 
     tomorrow = datetime.fromtimestamp(time() + 86_400, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     later = end._replace(public=end.public.replace(time_of(end), tomorrow))
     log.read_record = lambda _: [*others, later]  # type: ignore[method-assign, assignment]
-    found = [*audit_unlogged(log, ListedGame(table.game, "finished", len(others) + 1, {}, None))]
+    found = [*audit_unlogged(log, [ListedGame(table.game, "finished", len(others) + 1, {}, None)], int(time()))]
     assert [each.wrong for each in found if "yet to come" in each.words] == [True]
 
 

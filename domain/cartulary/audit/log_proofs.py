@@ -42,6 +42,7 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
+TO_COME: Final = "by the clock of this machine its time is yet to come"
 OTHERS: Final = "; of other versions nothing shows that"
 
 
@@ -49,7 +50,7 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     """The log holds the heads that the proofs say, and all that it has to hold.
 
     `asked_at` is when the proofs were asked for, in seconds of POSIX time; a day after an event
-    its entry has to be there.
+    its entry has to be there, and no event may be at a time that was yet to come.
     """
     checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
     names = {each.origin for each in checkpoints}
@@ -63,6 +64,8 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
         words += "; no witness was given, so others may be shown another log"
     missing = [each for each in list_due(bundle.rows) if each not in versions]
     late = [each for each in missing if asked_at is not None and is_late(bundle.rows[each - 1], asked_at)]
+    if early := find_event_to_come(bundle.rows, asked_at):
+        raise Broken(f"{words}; {TO_COME}", early.position)
     if late:
         lacks = f"of version {', '.join(map(str, late))} the file has none, a day after the log had to hold it"
         raise Broken(f"{words}; {lacks}", late[-1])
@@ -86,6 +89,13 @@ def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
 def is_late(row: RecordedEvent, asked_at: int) -> bool:
     """Whether the log has had a day to hold an event."""
     return asked_at - seconds_of(time_of(row)) > SECONDS_TO_LOG
+
+
+def find_event_to_come(rows: Sequence[RecordedEvent], asked_at: int | None) -> RecordedEvent | None:
+    """Return the first event at a time that was yet to come then, in seconds of POSIX time; None if there is none."""
+    if asked_at is None:
+        return None
+    return next((row for row in rows if seconds_of(time_of(row)) > asked_at + SECONDS_OF_SKEW), None)
 
 
 def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:

@@ -6,9 +6,16 @@ from time import time
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.listing import follow_seats, is_result, result_after, status_after
-from cartulary.audit.log_proofs import SECONDS_OF_SKEW, SECONDS_TO_LOG, is_late, list_due, seconds_of
+from cartulary.audit.log_proofs import (
+    SECONDS_OF_SKEW,
+    SECONDS_TO_LOG,
+    find_event_to_come,
+    is_late,
+    list_due,
+    seconds_of,
+)
 from cartulary.kernel.canonical import base64url, canonical
-from cartulary.record.bundle import Broken
+from cartulary.record.bundle import WRONG, Broken
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.transparency.leaf import LoggedHead
@@ -74,13 +81,21 @@ def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding
         places = listed.get(game, [])
         if game in open_ends or book.last_place_of(game) >= known or not are_of_end(places, book.heads_of(game)):
             rows = log.read_record(game) or ()
-            found = [*audit_game(game, rows, book, places, asked_at)]
+            found = [*read_all(game, audit_game(game, rows, book, places, asked_at))]
             again |= {game} if found or status_after(rows) not in ENDED else set()
             yield from found
     book.doubt(again)
     for game, places in listed.items():
         if game not in book.games:
-            yield from audit_unlogged(log, places[0])
+            yield from read_all(game, audit_unlogged(log, places, asked_at))
+
+
+def read_all(game: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings of a game, and that its record cannot be read where one of its events is none."""
+    try:
+        yield from findings
+    except WRONG:
+        yield Finding(f"Game {game} is shown with an event that is none: cartulary verify says which.")
 
 
 def are_of_end(places: Sequence[ListedGame], heads: Iterable[LoggedHead]) -> bool:
@@ -125,7 +140,7 @@ def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_a
 
 def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
     """Yield that an event of a game is at a time that is yet to come."""
-    if any(seconds_of(time_of(row)) > time() + SECONDS_OF_SKEW for row in rows):
+    if find_event_to_come(rows, int(time())):
         does = "ends" if status_after(rows) in ENDED else "goes on"
         yield Finding(f"Game {game} {does} at a time that is yet to come.")
 
@@ -152,21 +167,23 @@ def write_out(shown: Mapping[Any, Any] | None) -> str:
     return "none" if shown is None else canonical({str(name): value for name, value in shown.items()})
 
 
-def audit_unlogged(log: RemoteLog, game: ListedGame) -> Iterator[Finding]:
-    """Yield a finding for a listed game of which the log has no entry."""
+def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) -> Iterator[Finding]:
+    """Yield what is wrong of a listed game of which the log has no entry."""
+    game = places[0]
     rows = log.read_record(game.id)
     if not rows:
         status = "ended" if game.status in ENDED else game.status
-        created = None if game.created_at is None else seconds_of(game.created_at)
-        if created is not None and time() - created > SECONDS_TO_LOG:
-            words = f"listed as {status} and created at {game.created_at}, and its record is not shown"
+        if game.created is not None and asked_at - game.created.timestamp() > SECONDS_TO_LOG:
+            words = f"listed as {status} and created at {game.created.isoformat()}, and its record is not shown"
             yield Finding(f"Game {game.id} is {words}; the log has no entry of it {LATE}.")
         else:
             words = f"listed as {status}, the log has no entry of it, and its record is not shown"
             yield Finding(f"Game {game.id} is {words}: whether one is missing cannot be told.", wrong=None)
         return
     yield from find_future(game.id, rows)
-    late, has_ended = is_late(rows[0], int(time())), status_after(rows) in ENDED
+    for each in places:
+        yield from compare_listed(each, rows, asked_at)
+    late, has_ended = is_late(rows[0], asked_at), status_after(rows) in ENDED
     if has_ended or late:
         words = LATE if late else YET
         so = "has ended" if has_ended else f"is listed as {game.status}"

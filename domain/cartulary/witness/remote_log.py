@@ -1,6 +1,7 @@
 """A transparency log read over HTTP, by those who don't trust it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from http import HTTPStatus
 from http.client import HTTPException
 from json import dumps, loads
@@ -10,7 +11,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from cartulary.kernel.seats import Seat
-from cartulary.record.bundle import Broken, bundle_of
+from cartulary.record.bundle import WRONG, Broken, bundle_of
 from cartulary.record.event import RecordedEvent
 from cartulary.signing.notes import PublicKey, public_key
 from cartulary.transparency.merkle_tree import BadProof, hash_leaf, prove_consistency, prove_inclusion, root_with
@@ -33,7 +34,14 @@ class ListedGame(NamedTuple):
     players: Mapping[Seat, str]
     """Their ids, by seat."""
     result: Mapping[str, Any] | None
-    created_at: str | None = None
+    created: datetime | None = None
+
+
+def listed_game(said: Mapping[str, Any]) -> ListedGame:
+    """Read a game as a page of the list has it. Raises one of WRONG."""
+    players = {seat["seat"]: seat["player"]["id"] for seat in said["seats"] if seat["player"]}
+    created = datetime.fromisoformat(said["created_at"]) if "created_at" in said else None
+    return ListedGame(said["id"], said["status"], said["version"], players, said["result"], created)
 
 
 class RemoteLog:
@@ -43,12 +51,19 @@ class RemoteLog:
         self.url = url.rstrip("/")
 
     def read_keys(self) -> list[PublicKey]:
-        """Return the keys that the service shows. Raises Unreachable, BadNote."""
-        return [public_key(each["key"]) for each in loads(self._get("/v1/catalogue"))["keys"]]
+        """Return the keys that the service shows. Raises Unreachable."""
+        try:
+            return [public_key(each["key"]) for each in loads(self._get("/v1/catalogue"))["keys"]]
+        except WRONG as error:
+            raise Unreachable(f"{self.url}/v1/catalogue: it names no keys") from error
 
     def read_checkpoint(self) -> str:
         """Return the newest checkpoint as a signed note. Raises Unreachable."""
-        return self._get("/v1/log/checkpoint").decode()
+        path = "/v1/log/checkpoint"
+        try:
+            return self._get(path).decode()
+        except UnicodeDecodeError as error:
+            raise Unreachable(f"{self.url}{path}: this is no text") from error
 
     def prove(self, old: int, size: int) -> list[bytes]:
         """Return the proof that the first `old` entries are the beginning of `size`. Raises Unreachable."""
@@ -75,15 +90,17 @@ class RemoteLog:
 
     def list_games(self) -> Iterator[ListedGame]:
         """Yield all games that the service lists. Raises Unreachable."""
-        cursor: str | None = ""
-        while cursor is not None:
-            page = loads(self._get(f"/v1/games?limit={PAGE}" + (f"&cursor={quote(cursor)}" if cursor else "")))
-            for each in page["games"]:
-                players = {seat["seat"]: seat["player"]["id"] for seat in each["seats"] if seat["player"]}
-                yield ListedGame(
-                    each["id"], each["status"], each["version"], players, each["result"], each.get("created_at")
-                )
-            cursor = page["next"]
+        first = f"/v1/games?limit={PAGE}"
+        path: str | None = first
+        while path is not None:
+            try:
+                page = loads(self._get(path))
+                listed = [*map(listed_game, page["games"])]
+                following = page["next"] and f"{first}&cursor={quote(page['next'])}"
+            except WRONG as error:
+                raise Unreachable(f"{self.url}{path}: this is no page of the list of games") from error
+            yield from listed
+            path = following
 
     def read_record(self, game: str) -> Sequence[RecordedEvent] | None:
         """Return the events of a game; None if the service shows none. Raises Unreachable."""

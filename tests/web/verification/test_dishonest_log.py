@@ -7,6 +7,7 @@ import pytest
 
 from cartulary.audit.log_proofs import seconds_of
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
@@ -212,6 +213,17 @@ def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: 
     assert [said.checks()["log"] for said in told_of(soon, tmp_path)] == [None, None]
     assert holds(soon, tmp_path)
     assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+
+
+def test_an_event_that_is_yet_to_come_is_wrong_by_the_clock_of_the_reader(tmp_path: Path) -> None:
+    table = short(CARTA)
+    then = seconds_of(time_of(table.rows[-1]))
+    assert holds(Case(bundle_of(table), asked_at=then - 30), tmp_path)
+    early = Case(bundle_of(table), asked_at=then - 90)
+    assert fails(early, "log", tmp_path)
+    for said in told_of(early, tmp_path):
+        told = next(each["words"] for each in said.report["checks"] if each["check"] == "log")
+        assert "by the clock of this machine its time is yet to come" in told
 
 
 @pytest.mark.parametrize("missing", range(3), ids=["creation", "seats", "end"])

@@ -263,3 +263,66 @@ def test_a_game_that_is_listed_as_open_though_it_has_begun_is_found(
     show_game(monkeypatch, table, log, status="open")
     (found,) = audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)
     assert (found.wrong, "is listed as open at version" in found.words) == (True, True)
+
+
+@pytest.mark.parametrize("hours", [1, 48])
+def test_a_game_without_an_entry_that_is_listed_otherwise_than_its_record_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    log = OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
+    show_game(monkeypatch, running_since(hours), log, status="finished")
+    assert any("is listed as finished at version" in each.words and each.wrong for each in found_in(tmp_path))
+
+
+@pytest.mark.parametrize("logged", [True, False])
+def test_a_record_with_an_event_that_is_none_is_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: bool
+) -> None:
+    table, log = ended_before(1), OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
+    (at, taken), *_ = [(at, row) for at, row in enumerate(table.rows) if row.type == "SeatTaken"]
+    table.rows[at] = taken._replace(public=taken.public.replace('"player":', '"people":'))
+    if logged:
+        log.add(table, 1)
+    show_game(monkeypatch, table, log)
+    words = f"Game {GAME_ID} is shown with an event that is none: cartulary verify says which."
+    assert Finding(words, wrong=True) in found_in(tmp_path)
+
+
+NO_LIST: Final = [
+    {**NO_GAMES, "games": 7},
+    {"games": []},
+    {"games": [], "next": 7},
+    {"games": [{"id": GAME_ID}], "next": None},
+    {
+        "games": [{"id": GAME_ID, "status": "open", "version": 1, "seats": [], "result": None, "created_at": "soon"}],
+        "next": None,
+    },
+]
+
+
+@pytest.mark.parametrize("page", [*map(dumps, NO_LIST), "", "<html>"])
+def test_a_list_of_games_that_is_none_is_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    log = OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
+    show(monkeypatch, {**answers_of(log), "/v1/games?limit=100": page.encode()})
+    done = run("check-log", URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
+    assert (done.returncode, "this is no page of the list of games" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("catalogue", ["", "{}", '{"keys":[7]}', '{"keys":[{"key":7}]}', "[]"])
+def test_a_catalogue_without_keys_is_said_to_name_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: str
+) -> None:
+    show(monkeypatch, {**answers_of(OperatorLog()), "/v1/catalogue": catalogue.encode()})
+    done = run("check-log", URL, "--folder", str(tmp_path))
+    assert (done.returncode, "/v1/catalogue: it names no keys" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("command", [("check-log",), ("witness", "--once")])
+def test_a_checkpoint_that_is_no_text_is_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    show(monkeypatch, {**answers_of(OperatorLog()), "/v1/log/checkpoint": b"\xff"})
+    done = run(*command, URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
+    assert (done.returncode, "/v1/log/checkpoint: this is no text" in done.stderr + done.stdout) == (2, True)

@@ -68,7 +68,8 @@ async function leafOf(game, version, head, salt) {
 
 /**
  * The log holds the heads that the proofs say, in checkpoints that the service has signed, and all that it has to
- * hold. `askedAt` is when the proofs were asked for, in milliseconds; a day after an event its entry has to be there.
+ * hold. `askedAt` is when the proofs were asked for, in milliseconds; a day after an event its entry has to be there,
+ * and no event may be at a time that was yet to come.
  */
 export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) {
   const names = new Set();
@@ -80,6 +81,8 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   const words = `${shown}${alone}`;
   const missing = versionsDue(bundle).filter((each) => !versions.includes(each));
   const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
+  const early = askedAt && bundle.events.find(({fields}) => Date.parse(fields.at) > askedAt + SECONDS_OF_SKEW * 1000);
+  need(!early, `event ${early?.fields.position}: ${words}; by the clock of this machine its time is yet to come`);
   need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, a day after the log had to hold it`);
   if (missing.length > 0) throw new Unchecked(`${words}; of version ${missing.join(', ')} the file has none`);
   return words;
