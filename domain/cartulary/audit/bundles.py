@@ -20,7 +20,9 @@ from cartulary.record.bundle import (
     Broken,
     bundle_of,
     canonical_line,
+    receipt_text,
 )
+from cartulary.record.event import RecordedEvent
 from cartulary.signing import notes
 from cartulary.signing.cosignatures import TrustedKeys
 from cartulary.signing.ed25519 import has_signed
@@ -68,7 +70,7 @@ def verify(path: Path, given: Given) -> Report:
 
 def verify_text(text: str, given: Given) -> Report:
     """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
-    lines = text.removesuffix("\n").split("\n")
+    lines = lines_of(text)
     keys, signature, note = check_signature(lines, given)
     kept = [read(each) for each in given.receipts]
     receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
@@ -99,7 +101,7 @@ def verify_text(text: str, given: Given) -> Report:
 def origin_in(text: str, given: Given) -> list[str]:
     """The lines of the bundle of the game that a fork goes on from; none if something of it is wrong."""
     is_right = verify_text(text, Given(keys=given.keys)).verified
-    return text.removesuffix("\n").split("\n") if is_right else []
+    return lines_of(text) if is_right else []
 
 
 def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:
@@ -145,21 +147,24 @@ def verify_export(path: Path, given: Given) -> Iterator[Report]:
 
     Signed bundles of one game have to tell one history. Each receipt is held against the game that it names.
     """
-    histories = dict[str, list[str]]()
-    texts = [bundle_text(line) for line in read(path).removesuffix("\n").split("\n")]
+    texts = [bundle_text(line) for line in lines_of(read(path))]
     named = {each: game_of_receipt(read(each)) for each in given.receipts}
     games = [None if text is None else game_of_bundle(text) for text in texts]
     for receipt, game in named.items():
         if game is None or game not in games:
             raise Unreadable(f"{receipt} is no receipt of a game in the export, but of {game or 'none'}.")
+    bundles = dict[str | None, list[str]]()
+    for text, game in zip(texts, games, strict=True):
+        bundles.setdefault(game, []).append(text or "")
     for number, (text, game) in enumerate(zip(texts, games, strict=True), 1):
         if text is None:
             words = f"line {number} of the file is no line of an export"
             yield Report([Outcome("format", False, words)])
             continue
         report = verify_text(text, given._replace(receipts=[each for each in given.receipts if named[each] == game]))
-        if report.holds("signature") and report.holds("note"):
-            compare_histories(report, text.removesuffix("\n").split("\n"), histories, given)
+        others = [each for each in bundles[game] if each != text]
+        if others and report.holds("signature") and report.holds("note"):
+            compare_histories(report, text, others, given)
         yield report
 
 
@@ -193,23 +198,39 @@ def game_of_receipt(text: str) -> str | None:
     return game
 
 
-def compare_histories(report: Report, lines: list[str], histories: dict[str, list[str]], given: Given) -> None:
-    """Add to a report that an earlier bundle of its game tells another history; keep the longest one of each game."""
-    known = histories.setdefault(report.game, lines)
-    if known is lines:
-        return
-    ends = min(len(known), len(lines)) - 2
-    heads = [bundle_of(each).rows[ends - 1].hash for each in (known, lines)]
-    if heads[0] != heads[1]:
-        whose = "the service has" if given.keys else "the keys that the bundles name have"
-        words = f"{whose} signed two histories of this game: an earlier line of the file holds another one"
-        report.outcomes.append(Outcome(HISTORY, False, words))
-        if given.keys and report.proof is None:
-            keys = [notes.public_key(text) for text in given.keys]
-            found = find_contradiction([known[-1], lines[-1]], keys, report.game)
-            report.proof, report.proof_keys = found or (None, None)
-    if len(lines) > len(known):
-        histories[report.game] = lines
+def compare_histories(report: Report, text: str, others: Sequence[str], given: Given) -> None:
+    """Add to the report of a signed bundle that another signed one of its game tells another history."""
+    rows = signed_rows(text, given)
+    for other in others:
+        known = signed_rows(other, given)
+        ends = min(len(known), len(rows))
+        if ends and known[ends - 1].hash != rows[ends - 1].hash:
+            whose = "the service has" if given.keys else "the keys that the bundles name have"
+            words = f"{whose} signed two histories of this game: another line of the file holds another one"
+            report.outcomes.append(Outcome(HISTORY, False, words))
+            if given.keys and report.proof is None:
+                keys = [notes.public_key(each) for each in given.keys]
+                found = find_contradiction([lines_of(each)[-1] for each in (text, other)], keys, report.game)
+                report.proof, report.proof_keys = found or (None, None)
+            return
+
+
+def signed_rows(text: str, given: Given) -> Sequence[RecordedEvent]:
+    """Return the events of a bundle with a signed note about them; none of any other text."""
+    lines = lines_of(text)
+    _, _, note = check_signature(lines, given)
+    try:
+        bundle = bundle_of(lines)
+    except Broken:
+        return ()
+    rows = bundle.rows
+    said = [receipt_text(bundle.header["id"], len(rows), last.hash) for last in rows[-1:]]
+    return rows if note in said else ()
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a bundle, of which the last may lack its line feed."""
+    return text.removesuffix("\n").split("\n")
 
 
 def is_export(path: Path) -> bool:

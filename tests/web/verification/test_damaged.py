@@ -106,6 +106,7 @@ def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(t
         told = run("verify", str(path), *key)
         assert told.returncode == int(not verified)
         assert ("signed two histories of this game" in told.stdout) == (not verified)
+        assert ("Verified" in told.stdout) == verified
         assert told.stdout.endswith(f"1 game: {int(verified)} verified, {int(not verified)} not.\n")
 
 
