@@ -13,6 +13,7 @@ from cartulary.match.events.fork import Origin
 from cartulary.match.evolve import fold
 from cartulary.match.fork import Knowledge
 from cartulary.match.seating import Sitting, sit_down
+from tests.domain.notation import position
 from tests.domain.table import UNTIL, Table
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
@@ -29,6 +30,7 @@ from tests.web.verifiers import (
 )
 
 CARTA, CIVILIZATION = CATALOGUE
+MIDDLE: Final = position("A: hand W.2 R1, area C2 | B: hand S3, area W3 | C: area E2; deck W S.3; discard U2")
 FORK: Final = "00000000-0000-7000-8000-00000000000f"
 
 
@@ -167,6 +169,11 @@ def carta_signed() -> Case:
     table, players = operator.signing_table()
     operator.play_signed(table, players, 6)
     return Case(operator.ended(table, players))
+
+
+@conforming("A game that began from a position, whose decks nobody shuffled.", fairness="B", status="finished")
+def carta_position() -> Case:
+    return Case(bundle_of(played(seated(CARTA, 3, 3, position=MIDDLE), 6)))
 
 
 @conforming("A fork of a game that is over, with the game that it goes on from.", fairness="C", status="finished")

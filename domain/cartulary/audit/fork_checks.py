@@ -15,8 +15,8 @@ from cartulary.record.decode import decode
 from cartulary.record.event import RecordedEvent, time_of
 
 DRAWN_ANEW: Final = (
-    "that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, "
-    "and how it was drawn rests on the operator's word"
+    "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each "
+    "seat is shown, and how it was drawn rests on the operator's word"
 )
 NO_RECEIPT: Final = "no receipt of that game was compared"
 

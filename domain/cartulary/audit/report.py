@@ -32,6 +32,8 @@ class Report:
     server's seed alone."""
     dealt: bool = False
     """Whether the game has begun: before that the level is about no deck."""
+    begun_from: str | None = None
+    """`position` or `fork` of a game that began from one: with decks that nobody shuffled."""
     receipt: int | None = None
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from json import dumps
 from typing import Any, Final
 
+from cartulary.audit.log_proofs import TO_COME
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import HISTORY, Report
 from cartulary.audit.verify import ABSENT, NO_FORK
@@ -21,6 +23,8 @@ GIVEN: Final = {"receipt", "entropy", "keys", "actions", "witnesses", "origin"}
 """Checks of the file against what the reader gave beside it."""
 READS_HIDDEN: Final = {"commitments", "rules", "signatures", "fork"}
 """Checks that hidden values can fail, which lie outside the chain."""
+PLAIN: Final = re.compile(r"[\w -]+")
+"""Names of players that need no quotation marks to be told from the words of the report."""
 NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
@@ -78,6 +82,8 @@ def explain(report: Report, check: str) -> str:
         return f"The file has {FALSE_LINE}"
     if check == "log" and said.endswith(BY_OTHERS):
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
+    if check == "log" and said.endswith(TO_COME):
+        return "Look at the clock of this machine: if that is right, times in this record are not."
     if said.endswith(ABSENT):
         return "The file lacks hidden values that the end of a game discloses."
     if said.startswith(NO_SEAT):
@@ -141,8 +147,8 @@ def about(report: Report) -> list[str]:
     if not report.dealt:
         return [f"{words}, nothing was dealt", *map(describe_player, report.players)]
     words += f", fairness {report.fairness}"
-    if any(each.check == "fork" for each in report.outcomes):
-        words += " of what was shuffled since the fork"
+    if report.begun_from:
+        words += f" of what was shuffled since the {report.begun_from}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
     return [f"{words}{assurance(report)}", *map(describe_player, report.players)]
@@ -150,7 +156,8 @@ def about(report: Report) -> list[str]:
 
 def describe_player(each: Mapping[str, Any]) -> str:
     key = f"key {each['key']}" if each["key"] else "no key"
-    return f"Seat {each['seat']}: {each['player']}, {key}, since event {each['position']}"
+    name = each["player"] if PLAIN.fullmatch(each["player"]) else dumps(each["player"], ensure_ascii=False)
+    return f"Seat {each['seat']}: {name}, {key}, since event {each['position']}"
 
 
 def rest_on_trust(report: Report) -> str:
@@ -193,6 +200,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "fairness": report.fairness,
         "corrections": report.corrections,
         "dealt": report.dealt,
+        "begun_from": report.begun_from,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
         "shuffle_receipt": report.shuffle_receipt,

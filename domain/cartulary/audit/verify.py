@@ -27,6 +27,7 @@ from cartulary.audit.signatures import Verifies, check_signatures, list_confirme
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.text import counted
+from cartulary.match.events.fork import ForkBegan
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.state import Match
@@ -36,6 +37,7 @@ from cartulary.record.event import RecordedEvent, commitment, seed_commitment
 Games = Mapping[str, Game[Any]]
 NO_FORK: Final = "this game is no fork: it goes on from no other, and the bundle of one was given"
 ABSENT: Final = "is absent from the bundle"
+BEGUN_FROM: Final = {"PositionSet": "position", ForkBegan.NAME: "fork"}
 Check = tuple[str, Callable[[], str]]
 """The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
 
@@ -174,6 +176,7 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
     report.dealt = match.state is not None
+    report.begun_from = next((BEGUN_FROM[row.type] for row in bundle.rows if row.type in BEGUN_FROM), None)
     report.expired, report.restored = list_expired(match.game, bundle), list_restored(bundle)
     report.players = list_players(match.game, bundle.rows)
     report.outcomes.append(Outcome("format", True, f"{counted(len(bundle.rows), 'event', 'events')} in canonical JSON"))

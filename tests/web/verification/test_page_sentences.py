@@ -25,7 +25,7 @@ SAID_OF: Final = {
     "another-opening": {"means.other"},
     "another-signer": {"means.signature"},
     "bit-changed": {"means.format"},
-    "carta-fork": {"fairness.C", "fairness-of-fork"},
+    "carta-fork": {"fairness.C", "fairness-from.fork"},
     "carta-fork-of-another-game": {"means.origin"},
     "carta-fork-running": {"unchecked.fork"},
     "carta-fork-without-its-origin": {"unchecked.origin", "unchecked.receipt"},
@@ -40,6 +40,7 @@ SAID_OF: Final = {
     "carta-level-b": {"fairness.B", "not-vouched", "holds.null"},
     "carta-not-opened": {"nothing-dealt", "status.abandoned", "unchecked.times"},
     "carta-partly-b": {"fairness.partly-B"},
+    "carta-position": {"fairness-from.position"},
     "carta-running": {"status.playing", "unchecked.seed", "unchecked.commitments", "unchecked.deal"},
     "carta-signed": {"player-seat", "player-key"},
     "carta-signed-running": {"unchecked.signatures"},
@@ -63,10 +64,11 @@ SAID_OF: Final = {
 ON_REPLAY: Final = {
     "another-deck-shown": {"not-verified", "no-board"},
     "bot-takes-over-at-a-false-time": {"authority.bot"},
-    "carta-fork": {"verdict-open", "fairness-of-fork", "unchecked-origin"},
+    "carta-fork": {"verdict-open", "fairness-from.fork", "unchecked-origin"},
     "carta-level-a": {"verdict-usual", "verdict-fairness", "none-signed", "on-trust", "unchecked-rules"},
     "carta-level-b": {"unchecked-receipt", "not-vouched", "trust-word", "trust-badge-word"},
     "carta-level-c": {"verdict-key"},
+    "carta-position": {"fairness-from.position"},
     "carta-signed": {"signed-moves", "authority.own"},
     "carta-time-ran-out": {"unchecked-times"},
     "delegate-named": {"authority.delegate"},
@@ -94,7 +96,7 @@ ELSEWHERE_ON_REPLAY: Final = {
 """Sentences that need more than the files of a case, and the tests that hold them."""
 CLAIMS_ON_REPLAY: Final = re.compile(
     r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|usual|key|bad|fairness)"
-    r"|not-verified|another-game|two-heads|distrust-help|key-added|log-forked|fairness-of-fork|no-board"
+    r"|not-verified|another-game|two-heads|distrust-help|key-added|log-forked|fairness-from[.].+|no-board"
 )
 NO_CLAIMS: Final = re.compile(
     r"(verify|integrity)-.+|bundle(-help)?|receipt(-help)?|origin(-help)?|keys(-help|-unknown|-of-service)?|checks?|result"

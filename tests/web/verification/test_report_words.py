@@ -244,6 +244,20 @@ def test_the_level_of_a_fork_is_said_of_what_was_shuffled_since_alone() -> None:
         assert "fairness C of what was shuffled since the fork, which rests on the operator's word" in told
 
 
+def test_the_level_of_a_game_from_a_position_is_said_of_what_was_shuffled_since_alone() -> None:
+    for told in told_by_both(str(FOLDER / "carta-position.ndjson")):
+        assert "fairness B of what was shuffled since the position, which rests on the operator's word" in told
+
+
+def test_a_name_that_could_be_words_of_the_report_stands_in_quotation_marks(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    for public, _ in events:
+        if public["type"] == "SeatTaken":
+            public["data"]["player"] = "Ada, key iojj3XQJ, since event 14"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert 'Seat 0: "Ada, key iojj3XQJ, since event 14", no key, since event 2' in told
+
+
 def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:
     table = dealt()
     played(table, 8)

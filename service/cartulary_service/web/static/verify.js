@@ -14,7 +14,7 @@ export {verifyGrowth} from './verifier/growth.js';
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, dealt, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, withheld, players, checks, proof, proof_keys: signers}) {
+function worded({verified, complete, game, status, version, fairness, dealt, begun_from: from, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, withheld, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
@@ -24,13 +24,14 @@ function worded({verified, complete, game, status, version, fairness, dealt, shu
     ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest and sent the bytes in the record`
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
     : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed`;
-  const since = checks.some(({check}) => check === 'fork') ? ' of what was shuffled since the fork' : '';
+  const since = from ? ` of what was shuffled since the ${from}` : '';
   const trust = restOnTrust(authority, withheld);
   const rests = trust ? `, ${trust}` : '';
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];
+  const named = (player) => (/^[\p{L}\p{N}_ -]+$/u.test(player) ? player : JSON.stringify(player));
   const seated = players.map(({seat, player, key, position}) =>
-    `Seat ${seat}: ${player}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
+    `Seat ${seat}: ${named(player)}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const failed = checks.filter(({holds}) => holds === false).map(({check}) => check).join(', ');

@@ -9,7 +9,7 @@ import {filled, piles, sorted, Table} from './table.js';
 
 /** What is said of an origin that a game cannot have. */
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
-const DRAWN_ANEW = "that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, and how it was drawn rests on the operator's word";
+const DRAWN_ANEW = "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, and how it was drawn rests on the operator's word";
 const NO_RECEIPT = 'no receipt of that game was compared';
 const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
 

@@ -13,6 +13,8 @@ import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
 import {checkActions, checkPlayers, checkTimes, listConfirmed, listExpired, listRestored, signedOf, tallySignatures} from './signatures.js';
 
+/** From what a game began whose decks nobody shuffled, by the type of the first event after all had sat down. */
+const BEGUN_FROM = {PositionSet: 'position', SeatSaw: 'fork'};
 const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, was the one that was signed, what it cost, scores, '
   + 'who won, clocks and deadlines; the verifier in Python checks them';
 
@@ -72,7 +74,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${counted(bundle.events.length, 'event', 'events')} in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], withheld: 0, expired: [], restored: [], proof: null, proof_keys: null};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, dealt: false, begun_from: null, receipt: null, vouched_seats: [], shuffle_receipt: null, deciding_seats: [], players: [], witnessed: 0, signed: [], authority: [], withheld: 0, expired: [], restored: [], proof: null, proof_keys: null};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -90,6 +92,7 @@ async function examined(text, given) {
     fairness,
     corrections: ofType(bundle.events, 'GameCorrected').length,
     dealt: Boolean(beginningOf(bundle.events)),
+    begun_from: BEGUN_FROM[beginningOf(bundle.events)?.fields.type] ?? null,
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
     ...decidingSeats(bundle, fairness === 'C' ? [] : versions),
@@ -113,7 +116,7 @@ async function examined(text, given) {
  * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
  * have cosigned the checkpoints of the transparency log. `askedAt` is when its proofs were asked for, in milliseconds:
  * without it a bundle that has none is not blamed for that. The answer:
- * {verified, complete, game, version, head, status, fairness, corrections, dealt, receipt, vouched_seats, shuffle_receipt,
+ * {verified, complete, game, version, head, status, fairness, corrections, dealt, begun_from, receipt, vouched_seats, shuffle_receipt,
  *  deciding_seats, players, witnessed, signed, authority, withheld, expired, restored, proof, proof_keys, checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */

@@ -144,10 +144,10 @@ class Check {
   }
 
   /** Who had a hand in the shuffle, and what bears that out. */
-  shuffle({fairness, checks, shuffle_receipt: receipt, deciding_seats: seats}) {
+  shuffle({fairness, begun_from: from, shuffle_receipt: receipt, deciding_seats: seats}) {
     const {words} = this;
     return [
-      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${fairness.replace(' ', '-')}`)}`, checks.some(({check}) => check === 'fork') && ` ${words.t('fairness-of-fork')}`],
+      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${fairness.replace(' ', '-')}`)}`, from && ` ${words.t(`fairness-from.${from}`)}`],
       [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
     ];
   }

@@ -28,12 +28,11 @@ function linksOf({id, game}, words) {
 }
 
 /** The single checks, and what vouches for the shuffle. */
-function checksOf({checks, dealt, fairness, shuffle_receipt: receipt, deciding_seats: seats, authority}, source, forked, {words, trusting}) {
+function checksOf({checks, dealt, begun_from: from, fairness, shuffle_receipt: receipt, deciding_seats: seats, authority}, source, forked, {words, trusting}) {
   const isTallied = checks.some(({check, holds}) => check === 'signatures' && holds);
-  const isFork = checks.some(({check}) => check === 'fork');
   const vouched = seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched');
   return h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-    h('div', {class: 'checks'}, h('p', {}, dealt && [words.t('verdict-fairness', {level: fairness}), ' ', isFork && `${words.t('fairness-of-fork')} `, vouched, ' '], isTallied && signedWords(authority, words)),
+    h('div', {class: 'checks'}, h('p', {}, dealt && [words.t('verdict-fairness', {level: fairness}), ' ', from && `${words.t(`fairness-from.${from}`)} `, vouched, ' '], isTallied && signedWords(authority, words)),
       h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${trusting.withSeatsFromOne(text)}`))),
       source.id !== null && addedKeysWords(words).map((each) => h('p', {class: 'key-added'}, each)),
       forked !== null && h('pre', {}, forked.join('\n'))));
