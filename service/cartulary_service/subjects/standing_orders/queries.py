@@ -106,15 +106,7 @@ def give(
         "key": signed and signed.key,
         "signature": signed and signed.signature,
     }
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
-        row = c.execute(GIVE, values).fetchone()
-        if row is None and signed and is_given(c, game_id, signed):
-            raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
-    if row is None:
-        detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
-        raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
-    return order_json(row)
+    return order_json(insert_order(database, caller, values))
 
 
 COLUMNS: Final = """
@@ -132,6 +124,18 @@ returning {COLUMNS}
 """
 
 
+def insert_order(database: Database, caller: Caller, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Store an order with the values of `GIVE`. Raises Rejected for one signed twice, Problem 403 and 409."""
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
+        if row := c.execute(GIVE, values).fetchone():
+            return row
+        if is_given(c, values):
+            raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
+    detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
+    raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
+
+
 def sign_order(
     match: Match, seat: Seat, order: Mapping[str, Any], action: Action | None, signature: Signature | None
 ) -> OrderSigned | None:
@@ -143,9 +147,9 @@ def sign_order(
     return None
 
 
-def is_given(c: Connection, game_id: str, signed: OrderSigned) -> bool:
+def is_given(c: Connection, values: Mapping[str, Any]) -> bool:
     """Whether an order with this signature was given before."""
-    found = c.execute("select from orders where game_id = %s and signature = %s", (game_id, signed.signature))
+    found = c.execute("select from orders where game_id = %(game)s and signature = %(signature)s", values)
     return found.fetchone() is not None
 
 
