@@ -1,4 +1,4 @@
-"""What is lost or doubled when all processes of a service are killed while clients act.
+"""Count what is lost or doubled when all processes of a service are killed while clients act.
 
 `python -m bench.kills`, on an embedded PostgreSQL that goes on. An act is lost if it was acknowledged and is not
 stored, doubled if it is stored twice after the client has sent it again.
@@ -38,7 +38,7 @@ MOVES: Final = "select count(*) from moves where game_id = %s"
 
 
 class Loss(NamedTuple):
-    """What came of a kill."""
+    """The outcome of a kill."""
 
     acknowledged: int
     lost: int
@@ -95,7 +95,7 @@ def act(url: str, path: str, game: Game, stopping: threading.Event) -> None:
 
 
 def kill_once(program: Program, path: str, played: Sequence[Game], stored: Callable[[str], int]) -> Loss:
-    """Let clients act, kill the service, start it again, and send once more what was not answered."""
+    """Kill the service while clients act, start it again, and resend what was not answered."""
     stopping = threading.Event()
     clients = [threading.Thread(target=act, args=(program.url, path, game, stopping)) for game in played]
     for each in clients:
@@ -217,7 +217,7 @@ def kill_some_times() -> Loss:
 
 
 def sum_of(losses: Generator[Loss], kills: int) -> Loss:
-    """What came of so many kills."""
+    """The outcomes of several kills, added up."""
     found = [*islice(losses, kills)]
     losses.close()
     return Loss(*map(sum, zip(*found, strict=True)))

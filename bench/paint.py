@@ -1,4 +1,4 @@
-"""What somebody with a browser waits for: opens each page with empty caches, and acts at both tables."""
+"""Waiting times in a browser: opens each page with empty caches, and acts at both tables."""
 
 import random
 import re

@@ -102,7 +102,7 @@ def playing(url: str, clients: int) -> list[Iterator[bytes]]:
 
 @contextmanager
 def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[Callable[[], float]]:
-    """Let clients send requests from a process of their own; yield the function that returns their rate."""
+    """Start a process whose clients send requests; yield the function that returns their rate."""
     forked = multiprocessing.get_context("fork")
     over, said = forked.Event(), forked.SimpleQueue()
 

@@ -1,4 +1,4 @@
-"""What trust costs: receipts, signed plies, the transparency log, witnesses.
+"""The cost of trust: receipts, signed plies, the transparency log, witnesses.
 
 `python -m bench.trust`, on an embedded PostgreSQL of its own.
 """

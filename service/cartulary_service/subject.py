@@ -18,7 +18,7 @@ CountUnread = Callable[[Database, str, Sequence[str]], Mapping[str, int]]
 
 
 class PersonalData(NamedTuple):
-    """What is kept of a player."""
+    """The data kept of a player."""
 
     export: Callable[[Database, str], Iterable[Mapping[str, Any]]]
     """Yields all of it, each item with its `kind`."""
@@ -27,7 +27,7 @@ class PersonalData(NamedTuple):
 
 
 class Tick(ABC):
-    """What the worker does for a subject about once a second."""
+    """The work for a subject, about once a second."""
 
     def __init__(self, database: Database, table: GameCommands, config: Config) -> None:
         self.database = database
@@ -54,7 +54,7 @@ class AccountPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """What the application, the worker, the export and the erasure need to know of a subject."""
+    """The parts of a subject that the application, the worker, the export and the erasure use."""
 
     name: str
     blueprint: Blueprint | None = None

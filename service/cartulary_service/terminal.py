@@ -90,7 +90,7 @@ def running_database(config: Config) -> Iterator[str]:
 
 
 def require_games(config: Config) -> None:
-    """Let a command that makes no games make no database: a forgotten DATA_DIR would leave an empty one behind."""
+    """Fail where no games lie: with a forgotten DATA_DIR an empty database would be left behind."""
     from cartulary_service.store import cluster, embedded, postgresql
 
     games = embedded.folder_of_games(config)

@@ -174,7 +174,7 @@ def look(
 
 
 def make_up_for(database: Database, table: GameCommands, outage: outages.Outage) -> None:
-    """Let the deadlines that an outage concerns come later, before any of them counts."""
+    """Extend the deadlines that an outage concerns, before any of them counts."""
     concerned = outages.list_concerned(database, outage)
     if concerned:
         log.warning("the service did not run", began=outage.began, ended=outage.ended, games=len(concerned))
@@ -184,7 +184,7 @@ def make_up_for(database: Database, table: GameCommands, outage: outages.Outage)
 
 
 def think(database: Database, config: Config, stopping: threading.Event, searches: bool) -> None:
-    """Let bots play until `stopping` is set: those that search, or the cheap ones."""
+    """Play for bots until `stopping` is set: those that search, or the cheap ones."""
     table, lane = GameCommands(database, config), bots.Lane(database, searches=searches)
     while not stopping.is_set():
         try:

@@ -203,7 +203,7 @@ def sizes_of_the_front() -> dict[str, int]:
 
 
 def test_the_front_takes_bodies_as_large_as_the_contract_does() -> None:
-    larger = {each.documented_path(): each.max_bytes for each in OPERATIONS if each.max_bytes is not None}
+    larger = {each.openapi_path(): each.max_bytes for each in OPERATIONS if each.max_bytes is not None}
     assert sizes_of_the_front() == {"": Config().max_body_bytes, **larger}
 
 

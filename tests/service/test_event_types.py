@@ -46,6 +46,6 @@ def test_every_event_of_the_recorded_games_is_of_its_type_and_no_other(game: str
 
 
 def test_no_two_schemas_have_one_name() -> None:
-    named = event_types.named_events().items()
+    named = event_types.events_by_name().items()
     found = [name for event in named for name, _ in event_types.definitions(*event)]
     assert len(found) == len(SCHEMA["$defs"])

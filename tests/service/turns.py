@@ -13,7 +13,7 @@ from typing import Final  # noqa: E402
 import gevent  # noqa: E402
 from flask import Flask, Response  # noqa: E402
 
-from cartulary_service.api.replies import streamed_reply  # noqa: E402
+from cartulary_service.api.replies import reply_in_lines  # noqa: E402
 from cartulary_service.http import compression  # noqa: E402
 
 LINES: Final = [f'{{"position":{number}}}' for number in range(200_000)]
@@ -34,7 +34,7 @@ def count_turns(coding: str) -> int:
     app = Flask(__name__)
     compression.init_app(app)
     app.add_url_rule("/", "read", lambda: Response(TEXT, content_type="application/x-ndjson"))
-    app.add_url_rule("/lines", "read_lines", lambda: streamed_reply(LINES, {}))
+    app.add_url_rule("/lines", "read_lines", lambda: reply_in_lines(LINES, {}))
     other = gevent.spawn(take_turns)
     path = "/lines" if coding == "identity" else "/"
     response = app.test_client().get(path, headers={"Accept-Encoding": coding})

@@ -1,4 +1,4 @@
-"""Who acted in each ply: the seat by its key, a delegate or an order that it signed, a bot, or nobody who signs."""
+"""The actor of each ply: the seat by its key, a delegate or an order that it signed, a bot, or nobody who signs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -71,7 +71,7 @@ AHEAD: Final = (DelegateActed, OrderFired, ActionSigned, OrderSigned, ClockStart
 
 @dataclass
 class Tally:
-    """Which keys and delegates count by the events up to here, and who has acted in each ply."""
+    """The keys and delegates that count by the events up to here, and the actor of each ply."""
 
     game: Game[Any]
     keys: dict[Seat, bytes | None] = field(default_factory=dict)
@@ -197,7 +197,7 @@ def describe_seat(tally: Tally, seat: Seat) -> str:
     return ", ".join([*(f"{counts[name]} {name}" for name in WORDS if name in counts), *substitutes])
 
 
-def signed_json(tally: Tally) -> list[Mapping[str, int]]:
+def count_signed(tally: Tally) -> list[Mapping[str, int]]:
     """Return of each seat how many plies its players and their orders made, and how many its own key has signed."""
     return [
         {

@@ -200,9 +200,9 @@ def game_of_receipt(text: str) -> str | None:
 
 def compare_histories(report: Report, text: str, others: Sequence[str], given: Given) -> None:
     """Add to the report of a signed bundle that another signed one of its game tells another history."""
-    rows = signed_rows(text, given)
+    rows = read_signed_rows(text, given)
     for other in others:
-        known = signed_rows(other, given)
+        known = read_signed_rows(other, given)
         ends = min(len(known), len(rows))
         if ends and known[ends - 1].hash != rows[ends - 1].hash:
             whose = "the service has" if given.keys else "the keys that the bundles name have"
@@ -215,7 +215,7 @@ def compare_histories(report: Report, text: str, others: Sequence[str], given: G
             return
 
 
-def signed_rows(text: str, given: Given) -> Sequence[RecordedEvent]:
+def read_signed_rows(text: str, given: Given) -> Sequence[RecordedEvent]:
     """Return the events of a bundle with a signed note about them; none of any other text."""
     lines = lines_of(text)
     _, _, note = check_signature(lines, given)

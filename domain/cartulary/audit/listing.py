@@ -1,4 +1,4 @@
-"""What lists show of a game, read from its record without its rules: who sits where, and how it ended."""
+"""Seats, players and result of a game as lists show them, read from its record without its rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final

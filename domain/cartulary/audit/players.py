@@ -1,4 +1,4 @@
-"""Who played for which seat, and by which keys: what the record says, and what somebody knows of it."""
+"""The players of each seat and their keys: by the record, and by what somebody knows of it."""
 
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final

@@ -75,7 +75,7 @@ def is_confirmed(signed: Signed, bundle: Bundle, position: int, verifies: Verifi
     if said is None or signed.signature is None or verifies is None or not 0 < (signed.version or 0) < position:
         return False
     return is_sound_key(signed.key) and verifies(
-        signed.key, signed.signature, build(*signed_place(bundle, signed.version or 0), said)
+        signed.key, signed.signature, build(*place_to_sign(bundle, signed.version or 0), said)
     )
 
 
@@ -168,7 +168,7 @@ def check_signature(
     if signed.action is None or signed.signature is None:
         withhold(tally, bundle, position)
         return
-    require_verified(signed, message_of(*signed_place(bundle, signed.version), signed.action), position, verifies)
+    require_verified(signed, message_of(*place_to_sign(bundle, signed.version), signed.action), position, verifies)
 
 
 def check_order(
@@ -186,7 +186,7 @@ def check_order(
     if not is_lasting and signed.signature in tally.fired:
         raise Broken("this order has acted before", position)
     tally.fired.add(signed.signature)
-    require_verified(signed, order_message(*signed_place(bundle, signed.version), signed.order), position, verifies)
+    require_verified(signed, order_message(*place_to_sign(bundle, signed.version), signed.order), position, verifies)
     tally.require_since(signed.seat, signed.version, position)
 
 
@@ -202,7 +202,7 @@ def is_over(bundle: Bundle) -> bool:
     return bundle.rows[-1].type == GameEnded.NAME
 
 
-def signed_place(bundle: Bundle, version: int) -> tuple[str, int, bytes]:
+def place_to_sign(bundle: Bundle, version: int) -> tuple[str, int, bytes]:
     """Return game, version and head, which each signature covers."""
     game_id: str = bundle.header["id"]
     return game_id, version, bundle.rows[version - 1].hash if version else genesis(game_id)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from json import loads
 from typing import Any, Final
 
-from cartulary.audit.authority import authority_json, signed_json
+from cartulary.audit.authority import authority_json, count_signed
 from cartulary.audit.event_shape import require_shapes
 from cartulary.audit.expiries import check_times, list_expired, list_restored
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
@@ -78,7 +78,7 @@ def verify_lines(
     report.outcomes += [outcome(name, check) for name, check in checks]
     with suppress(Broken, Unchecked, *WRONG):
         tally = tally_signatures(match.game, bundle, verifies)
-        report.signed, report.authority, report.withheld = signed_json(tally), authority_json(tally), tally.withheld
+        report.signed, report.authority, report.withheld = count_signed(tally), authority_json(tally), tally.withheld
     describe_receipts(report, bundle.rows, list_fitting(bundle, match, receipts))
     return report
 

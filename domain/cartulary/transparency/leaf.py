@@ -24,7 +24,7 @@ class Leaf(NamedTuple):
 
 
 class LoggedHead(NamedTuple):
-    """What the entry of a public game says."""
+    """The content of the entry of a public game."""
 
     game: str
     head: str

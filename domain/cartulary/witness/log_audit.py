@@ -1,4 +1,4 @@
-"""What an auditor does with a log: every entry against the record of its game, every listed game against the log."""
+"""The audit of a log: every entry against the record of its game, every listed game against the log."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -37,7 +37,7 @@ class ListedGame(NamedTuple):
     created: datetime | None = None
 
 
-def listed_game(said: Mapping[str, Any]) -> ListedGame:
+def read_listed_game(said: Mapping[str, Any]) -> ListedGame:
     """Read a game as a page of the list has it. Raises one of WRONG."""
     players = {seat["seat"]: seat["player"]["id"] for seat in said["seats"] if seat["player"]}
     created = datetime.fromisoformat(said["created_at"]) if "created_at" in said else None
@@ -95,7 +95,7 @@ class RemoteLog:
         while path is not None:
             try:
                 page = loads(self._get(path))
-                listed = [*map(listed_game, page["games"])]
+                listed = [*map(read_listed_game, page["games"])]
                 following = page["next"] and f"{first}&cursor={quote(page['next'])}"
             except WRONG as error:
                 raise Unreachable(f"{self.url}{path}: this is no page of the list of games") from error

@@ -22,7 +22,7 @@ Signed = tuple[Checkpoint, str]
 
 
 class Pin(NamedTuple):
-    """What a folder keeps of an address: the name of its log, and the keys that sign it."""
+    """The log of an address, as a folder keeps it: its name, and the keys that sign it."""
 
     name: str
     keys: Sequence[PublicKey]

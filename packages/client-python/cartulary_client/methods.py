@@ -485,7 +485,7 @@ class Methods(ABC):
         self.send(operations.delete_calendar())
 
     def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
-        """Let a program act for the caller."""
+        """Allow a program to act for the caller."""
         return self.send(operations.create_consent(body))
 
     def list_consents(self) -> types.ConsentList:
@@ -1193,7 +1193,7 @@ class AsyncMethods(ABC):
         await self.send(operations.delete_calendar())
 
     async def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
-        """Let a program act for the caller."""
+        """Allow a program to act for the caller."""
         return await self.send(operations.create_consent(body))
 
     async def list_consents(self) -> types.ConsentList:

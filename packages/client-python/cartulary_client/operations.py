@@ -476,7 +476,7 @@ def delete_calendar() -> Request[None]:
 
 
 def create_consent(body: types.AgreedAuthorization) -> Request[types.Redirect]:
-    """Let a program act for the caller."""
+    """Allow a program to act for the caller."""
     return Request("POST", "/me/consents", body=body)
 
 

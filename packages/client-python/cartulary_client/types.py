@@ -2137,7 +2137,7 @@ TableAction: TypeAlias = (
 """Any of these actions."""
 
 Choice = TypedDict("Choice", {"from": "Numbers", "count": "int", "at_least": "NotRequired[int]"})
-"""What is left open of a field: items, of which some are to be chosen."""
+"""The open part of a field: items, of which some are to be chosen."""
 
 
 class Result(TypedDict):

@@ -318,7 +318,7 @@ export abstract class Methods {
     return this.send(operations.deleteCalendar());
   }
 
-  /** Let a program act for the caller. */
+  /** Allow a program to act for the caller. */
   createConsent(body: types.AgreedAuthorization): Promise<types.Redirect> {
     return this.send(operations.createConsent(body));
   }

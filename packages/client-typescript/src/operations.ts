@@ -535,7 +535,7 @@ export function deleteCalendar(): Request<void> {
   return new Request("DELETE", `/me/calendar`);
 }
 
-/** Let a program act for the caller. */
+/** Allow a program to act for the caller. */
 export function createConsent(body: types.AgreedAuthorization): Request<types.Redirect> {
   return new Request("POST", `/me/consents`, { body });
 }

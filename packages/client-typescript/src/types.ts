@@ -1002,7 +1002,7 @@ export interface TableTakeBack {
 /** Any of these actions. */
 export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableFreeSeat | TableAgreeEnd | TableOfferSeat | TableKeepSeat | TableSignWith | TableNameDelegate | TableTakeBack;
 
-/** What is left open of a field: items, of which some are to be chosen. */
+/** The open part of a field: items, of which some are to be chosen. */
 export interface Choice {
   /** Items to choose from, each with how often it may be chosen. */
   from: Numbers;

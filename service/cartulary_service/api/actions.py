@@ -116,7 +116,7 @@ def act(call: Call) -> Response:
         reading(call.body),
         read_if_match(),
         key_for(call.player, text),
-        sent_signature(call.body),
+        find_signature(call.body),
     )
     return render_accepted(accepted, call)
 
@@ -165,7 +165,7 @@ def reading(body: Any) -> ReadsAction:
     return read
 
 
-def sent_signature(action: dict[str, Any]) -> Signature | None:
+def find_signature(action: dict[str, Any]) -> Signature | None:
     """Return the player's signature of the action, if one was sent. Raises Problem 422."""
     header = request.headers.get(SIGNATURE)
     return None if header is None else read_signature(header, action)

@@ -13,7 +13,7 @@ from cartulary_service.api.entity_tags import tag_header
 from cartulary_service.api.games import NO_CACHE, seat_of
 from cartulary_service.api.inputs import Lines
 from cartulary_service.api.operations import PUBLIC, READ, Call, operation
-from cartulary_service.api.replies import NDJSON, join_lines, lines_reply, page_link, reply, streamed_reply
+from cartulary_service.api.replies import NDJSON, join_lines, lines_reply, page_link, reply, reply_in_lines
 from cartulary_service.api.schemas import audit as s
 from cartulary_service.api.viewpoints import audience_of
 from cartulary_service.games.recording import Recording
@@ -125,7 +125,7 @@ def export_games(call: Call) -> Response:
     charge(call, EXPORTED, sum(each.version for each in found))
     headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = (compute_in_turn(call, EXPORTED, each.version, each) for each in found)
-    return streamed_reply(lines, headers)
+    return reply_in_lines(lines, headers)
 
 
 def export_game(sources: Sources, ended: export.Ended) -> str:

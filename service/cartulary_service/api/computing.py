@@ -22,7 +22,7 @@ GAMES_KEPT: Final = 8
 
 
 class Sources(NamedTuple):
-    """What work reads from."""
+    """The sources that work reads from."""
 
     queries: GameQueries
     keys: Keys

@@ -65,7 +65,7 @@ class Reader(Generic[Audience]):
         return self.stream.read(self.key(), self.after, self._page)
 
     def key(self) -> Hashable:
-        """What the pages of streams have in common that can share them."""
+        """The part that is equal for all streams that can share their pages."""
         return self.audience
 
     def place(self) -> Place:

@@ -72,7 +72,7 @@ def list_events(call: Call) -> Response:
     until = match.version if form == NDJSON else min(after + limit, match.version)
     rows = call.table.rows(match, audience, after, until, replica=True)
     eyes = audience if chosen else None
-    texts = changed_texts(call, match, own, rows, eyes) if wanted else [event_text(row) for row in rows]
+    texts = render_changes(call, match, own, rows, eyes) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
         return lines_reply(join_lines(texts), headers)
     more, events = until if until < match.version else None, ",".join(texts)
@@ -80,7 +80,7 @@ def list_events(call: Call) -> Response:
     return text_reply(body, headers=headers | page_link(more))
 
 
-def changed_texts(
+def render_changes(
     call: Call, match: Match, own: Audience, rows: Sequence[RecordedEvent], chosen: Audience | None = None
 ) -> list[str]:
     """Events with their changes in the view of an audience, by default the caller's; of a finished game kept whole."""
@@ -162,7 +162,7 @@ class GameReader(Reader[Audience]):
     def page(self, after: int) -> Page:
         """The events after a position, as the present audience may see them."""
         rows = self._table.rows(self._match, self.audience, after, after + PAGE)
-        texts = self._changed(rows) if self._call.query["changes"] else map(event_text, rows)
+        texts = self._with_changes(rows) if self._call.query["changes"] else map(event_text, rows)
         text = "".join(event(row.position, row.type, text) for row, text in zip(rows, texts, strict=True))
         return Page(
             text.encode(),
@@ -172,8 +172,8 @@ class GameReader(Reader[Audience]):
             seating=any(row.type in SEATING for row in rows),
         )
 
-    def _changed(self, rows: Sequence[RecordedEvent]) -> list[str]:
-        return changed_texts(self._call, *self._table.read(self._match.id, self._viewer), rows)
+    def _with_changes(self, rows: Sequence[RecordedEvent]) -> list[str]:
+        return render_changes(self._call, *self._table.read(self._match.id, self._viewer), rows)
 
 
 def right_may_lapse(match: Match, audience: Audience, viewer: str | None) -> bool:

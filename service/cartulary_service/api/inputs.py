@@ -1,4 +1,4 @@
-"""What a request brings, its query and its body, read by the schema that is declared for it."""
+"""The query and the body of a request, read by the schema that is declared for it."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -61,7 +61,7 @@ EVERYTHING: Final = Access(SCOPES, True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One operation of the API: a method and a path."""
+    """An operation of the API: a method and a path."""
 
     blueprint: str
     method: str
@@ -114,7 +114,7 @@ class Operation:
         """Whether there is something in its answer for which the client's `Accept` counts."""
         return JSON not in self.media_types or any(self.answers.values())
 
-    def documented_path(self) -> str:
+    def openapi_path(self) -> str:
         """The path in the words of OpenAPI."""
         return BASE + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.path)
 

@@ -15,7 +15,7 @@ from cartulary_service.api.computing import Sources, Work, charge, compute_in_tu
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.idempotency import read_key
 from cartulary_service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
-from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, ended_reply, reply, streamed_reply
+from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, reply, reply_ended, reply_in_lines
 from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
 from cartulary_service.api.unread import with_unread
@@ -216,7 +216,7 @@ def export_me(call: Call) -> Response:
     def events_of(match: Match, audience: Audience) -> list[RecordedEvent]:
         return compute_in_turn(call, OWN_EVENTS, match.version, match.id, audience, match.version)
 
-    return streamed_reply(
+    return reply_in_lines(
         privacy.export(call.database, call.table, call.caller, events_of, call.personal_data), NO_CACHE
     )
 
@@ -283,7 +283,7 @@ def revoke_other_tokens(call: Call) -> Response:
     itself. Only a token that came from no other can do this.
     """
     assert call.caller is not None
-    return ended_reply(tokens.sign_out_elsewhere(call.database, call.caller))
+    return reply_ended(tokens.sign_out_elsewhere(call.database, call.caller))
 
 
 @operation(
@@ -301,7 +301,7 @@ def revoke_token(call: Call) -> Response:
     from, and a program can revoke the tokens of its own consent only.
     """
     assert call.caller is not None
-    return ended_reply(tokens.revoke(call.database, call.caller, str(call.path["id"])))
+    return reply_ended(tokens.revoke(call.database, call.caller, str(call.path["id"])))
 
 
 @operation(blueprint, "GET", "/me/rights", access=MANAGE, answers={200: s.RightList})

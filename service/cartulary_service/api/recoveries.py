@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from cartulary_service.api.operations import EVERYTHING, PUBLIC, Call, operation
-from cartulary_service.api.replies import ENDED, NEVER_KEPT, created, ended_header
+from cartulary_service.api.replies import ENDED, NEVER_KEPT, created, header_of_ended
 from cartulary_service.api.schemas import players as p
 from cartulary_service.api.schemas import recoveries as s
 from cartulary_service.errors import Problem
@@ -54,7 +54,7 @@ def recover_account(call: Call) -> Response:
     """
     wish = call.body
     token, ended = recovery.redeem(call.database, wish["handle"], wish["code"], wish["revoke_others"], wish["label"])
-    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT | ended_header(ended))
+    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT | header_of_ended(ended))
 
 
 @operation(

@@ -35,12 +35,12 @@ def created(body: Any, path: str, headers: Mapping[str, str] | None = None) -> R
     return reply(body, HTTPStatus.CREATED, {"Location": f"{BASE}{path}", **(headers or {})})
 
 
-def ended_reply(ended: Ended) -> Response:
+def reply_ended(ended: Ended) -> Response:
     """Answer an operation that has ended rights."""
-    return Response(status=HTTPStatus.NO_CONTENT, headers=ended_header(ended))
+    return Response(status=HTTPStatus.NO_CONTENT, headers=header_of_ended(ended))
 
 
-def ended_header(ended: Ended) -> dict[str, str]:
+def header_of_ended(ended: Ended) -> dict[str, str]:
     """Return the header that says how many rights of each kind have ended, as a dictionary of RFC 9651."""
     return {ENDED: ", ".join(f"{kind}={count}" for kind, count in ended.items())} if ended else {}
 
@@ -59,7 +59,7 @@ def lines_reply(lines: bytes, headers: Mapping[str, str]) -> Response:
     return Response(lines, headers=dict(headers), content_type=NDJSON)
 
 
-def streamed_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
+def reply_in_lines(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
     """An answer of many lines, which are made while it is sent."""
     return Response(send_in_turns(lines), headers=dict(headers), content_type=NDJSON)
 

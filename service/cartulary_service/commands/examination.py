@@ -85,7 +85,7 @@ def examine(config: Config) -> Iterator[Finding]:
 
 
 def of_host(config: Config, games: Path | None) -> Iterator[Finding]:
-    """What can be found without a database. `games`: where they lie in a folder of ours."""
+    """Return what can be found without a database. `games`: where they lie in a folder of ours."""
     yield Finding("ok", "version", VERSION)
     yield from of_names(os.environ)
     yield from of_settings(config)

@@ -94,7 +94,7 @@ def channel(each: Operation) -> dict[str, Any]:
     words = EVENT if [*each.stream] == ["event"] else CHAT
     inside = [value for value in parameters(each) if isinstance(value, dict) and value["in"] == "path"]
     return {
-        "address": each.documented_path(),
+        "address": each.openapi_path(),
         "description": f"{each.summary}\n\n{each.description}\n\n{STREAM}".replace("\n\n\n\n", "\n\n"),
         **({"parameters": {value["name"]: {"description": "The game's id."} for value in inside}} if inside else {}),
         "messages": {name: message(name, schema, words) for name, schema in each.stream.items()},

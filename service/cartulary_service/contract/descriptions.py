@@ -122,7 +122,7 @@ def response_text(status: int) -> str:
     return str(texts(SERVICE)["responses"][status])
 
 
-def described_statuses() -> list[int]:
+def statuses_with_text() -> list[int]:
     return sorted(texts(SERVICE)["responses"])
 
 

@@ -164,7 +164,7 @@ def contract() -> dict[str, Any]:
         if name_of(schema) not in spec.components.schemas:
             spec.components.schema(name_of(schema), schema=schema)
     for each in OPERATIONS:
-        spec.path(each.documented_path(), operations={each.method.lower(): operation_object(each)})
+        spec.path(each.openapi_path(), operations={each.method.lower(): operation_object(each)})
     assert plugin.converter is not None
     words = {name: getdoc(key[0]) for key, name in plugin.converter.refs.items()}
     whole = with_games(spec.to_dict())
@@ -237,10 +237,10 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
     for kind in types.values():
         spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
     names = {name: start + kind.__name__ for name, kind in types.items()}
-    spec.components.schema(f"{start}Action", {"description": "Any of these actions."} | told_apart("type", names))
+    spec.components.schema(f"{start}Action", {"description": "Any of these actions."} | discriminate("type", names))
 
 
-def told_apart(member: str, names: Mapping[str, str]) -> dict[str, Any]:
+def discriminate(member: str, names: Mapping[str, str]) -> dict[str, Any]:
     """Return a schema that is one of several, which are named by what the member says."""
     one_of = {value: f"#/components/schemas/{name}" for value, name in names.items()}
     return {
@@ -284,4 +284,4 @@ def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
         for game in CATALOGUE
     }
     every = {"description": part_text(COMMON)} | whole | {"properties": common, "required": required}
-    return {COMMON: every} | own | {"Game": told_apart("game", dict(zip(CATALOGUE, own, strict=True)))}
+    return {COMMON: every} | own | {"Game": discriminate("game", dict(zip(CATALOGUE, own, strict=True)))}

@@ -1,4 +1,4 @@
-"""One JSON Schema of all events of all games, from which generators make a type for each."""
+"""A JSON Schema of all events of all games, from which generators make a type for each."""
 
 from collections.abc import Iterator, Sequence
 from json import dumps
@@ -18,7 +18,7 @@ REFERENCE: Final = "#/$defs/"
 
 def document() -> str:
     """Return the schema as JSON: an event of the list is one of `$defs`, told apart by game, type and version."""
-    named = named_events()
+    named = events_by_name()
     found = {name: schema for each, event in named.items() for name, schema in definitions(each, event)}
     whole = {
         "$schema": DIALECT,
@@ -29,7 +29,7 @@ def document() -> str:
     return dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def named_events() -> dict[str, type[Event]]:
+def events_by_name() -> dict[str, type[Event]]:
     """Return the types of events of all games by their names, which begin with that of their game."""
     owners: list[tuple[str, Sequence[type[Event]]]] = [("", tuple(MATCH_EVENTS))]
     owners += [(prefix(game.id), game.events) for game in CATALOGUE.values()]
@@ -45,8 +45,8 @@ def definitions(name: str, event: type[Event]) -> Iterator[tuple[str, Schema]]:
     """Yield an event's schema, and those that stand within it, by names that no other event has."""
     schema = schema_of_stored(event)
     for nested, each in schema.get("$defs", {}).items():
-        yield f"{name}{nested}", renamed(each, name)
-    yield from parts(name, renamed(schema, name))
+        yield f"{name}{nested}", rename_references(each, name)
+    yield from parts(name, rename_references(schema, name))
 
 
 def parts(name: str, schema: Schema) -> Iterator[tuple[str, Schema]]:
@@ -59,15 +59,15 @@ def parts(name: str, schema: Schema) -> Iterator[tuple[str, Schema]]:
     yield name, {**schema, "title": name, "properties": members}
 
 
-def renamed(part: Any, name: str) -> Any:
+def rename_references(part: Any, name: str) -> Any:
     """Return a schema with references to the names of `definitions`."""
     match part:
         case dict():
-            kept = {key: renamed(each, name) for key, each in part.items() if key not in OF_OURS}
+            kept = {key: rename_references(each, name) for key, each in part.items() if key not in OF_OURS}
             if "$ref" in kept:
                 kept["$ref"] = f"{REFERENCE}{name}{kept['$ref'].removeprefix(REFERENCE)}"
             return kept
         case list():
-            return [renamed(each, name) for each in part]
+            return [rename_references(each, name) for each in part]
         case _:
             return part

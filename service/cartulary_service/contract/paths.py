@@ -12,7 +12,7 @@ from cartulary_service.api.inputs import AnyAction, Lines, schema_of
 from cartulary_service.api.operations import READ, Operation
 from cartulary_service.api.replies import EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from cartulary_service.api.schemas.problem import Problem
-from cartulary_service.contract.descriptions import described_statuses, examples, parameter_text, prefix, response_text
+from cartulary_service.contract.descriptions import examples, parameter_text, prefix, response_text, statuses_with_text
 from cartulary_service.http.problems import MEDIA_TYPE
 
 TABLE: Final = "Table"
@@ -136,7 +136,7 @@ def not_modified() -> dict[str, Any]:
 
 def failure(statuses: str) -> dict[str, Any]:
     """Return the response that all failures of these statuses share, such as `4XX`; its text says what each means."""
-    meant = [f"- {status}: {response_text(status)}" for status in described_statuses() if str(status)[0] == statuses[0]]
+    meant = [f"- {status}: {response_text(status)}" for status in statuses_with_text() if str(status)[0] == statuses[0]]
     return {
         "description": "\n".join(["A problem document. Its status says:", "", *meant]),
         "headers": headers("Content-Language", "WWW-Authenticate", "Retry-After", "Cache-Control", *EVERY_RESPONSE),

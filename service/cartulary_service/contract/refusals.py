@@ -44,14 +44,14 @@ def refusals_in(*folders: str) -> list[Refusal]:
     """Return all refusals that the source in these folders declares, by code. Raises UndeclaredRefusal."""
     found: dict[str, Refusal] = {}
     for path in (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))):
-        for rule, reason, rulings in declared_in(path):
+        for rule, reason, rulings in list_refusals_in(path):
             refusal = found.setdefault(rule, Refusal(rule))
             refusal.reasons[reason] = None
             refusal.rulings.update(dict.fromkeys(rulings))
     return sorted(found.values(), key=lambda each: each.rule)
 
 
-def declared_in(path: Path) -> Iterator[tuple[str, str, list[str]]]:
+def list_refusals_in(path: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the code, reason and rulings of each refusal in a file."""
     for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(function, ast.FunctionDef):
@@ -59,7 +59,7 @@ def declared_in(path: Path) -> Iterator[tuple[str, str, list[str]]]:
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in PREFIXES:
                 rule, reason, *ruling = call.args
-                declared = known_values(path, function)
+                declared = values_in_scope(path, function)
                 rules = [text for text in texts(rule, declared) if UNKNOWN not in text]
                 if not rules:
                     raise UndeclaredRefusal(f"{path}, line {call.lineno}")
@@ -73,7 +73,7 @@ def declared_in(path: Path) -> Iterator[tuple[str, str, list[str]]]:
                     )
 
 
-def known_values(path: Path, function: ast.FunctionDef) -> dict[str, tuple[Any, ...]]:
+def values_in_scope(path: Path, function: ast.FunctionDef) -> dict[str, tuple[Any, ...]]:
     """Return the constants of a function's module, and what its `Literal` parameters may be."""
     module = import_module(module_of(path))
     constants = {name: (value,) for name, value in vars(module).items() if isinstance(value, str | int)}

@@ -1,4 +1,4 @@
-"""What a table that an organiser has arranged rests on: the consents of its players, as long as they hold."""
+"""The consents that a table arranged by an organiser rests on, as long as they hold."""
 
 from collections.abc import Collection
 from typing import Final

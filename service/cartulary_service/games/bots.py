@@ -108,7 +108,7 @@ def next_bot(match: Match) -> NextBot | None:
 
 
 def play_on(table: GameCommands, game_id: str) -> None:
-    """Let bots act in a match until it waits for a person, or for the other lane, or their time is up.
+    """Play for the bots of a match until it waits for a person or for the other lane, or their time is up.
 
     Raises Problem 412 if the match went on meanwhile.
     """
@@ -120,7 +120,7 @@ def play_on(table: GameCommands, game_id: str) -> None:
 
 
 def play(table: GameCommands, match: Match, bot: NextBot) -> Match:
-    """Let a bot act for its seat; return the match after it. Raises Problem 412 if it went on meanwhile."""
+    """Choose and store the action of a bot; return the match after it. Raises Problem 412 if it went on meanwhile."""
     seen, began = table.match_at(match.id, bot.seat, match.version, match.head), time.monotonic()
     action = choose_action(seen, bot.seat, bot.strategy, SystemRandom(), lambda: time.monotonic() - began)
 

@@ -87,7 +87,7 @@ class GameCommands(PlyWriter):
             seat, delegate = self._acting(match, player)
             require_version(match, expected)
             wanted = action(match)
-            signed = self._signed(match, seat, wanted, signature, delegate)
+            signed = self._check_signature(match, seat, wanted, signature, delegate)
             return self._decide(match, seat, wanted, at, delegate, signed)
 
         try:
@@ -252,7 +252,7 @@ class GameCommands(PlyWriter):
         return True
 
     def make_up_for(self, game_id: str, outage: Outage) -> bool:
-        """Let deadlines that fell into an outage, or soon after it, come later; whether there were any."""
+        """Extend deadlines that fell into an outage, or soon after it; return whether there were any."""
         try:
             self.ply(game_id, lambda match, at: make_up_for(match, *outage, at))
         except Rejected:
@@ -260,7 +260,7 @@ class GameCommands(PlyWriter):
         return True
 
     def restore_time(self, game_id: str, seconds: int, by: str, reason: str) -> None:
-        """Let all deadlines of a game come later. Raises Rejected if no clock of it runs."""
+        """Extend all deadlines of a game. Raises Rejected if no clock of it runs."""
 
         def act(match: Match, at: str) -> Decision:
             running = sorted(match.clocks.running) if match.clocks else []
@@ -269,7 +269,7 @@ class GameCommands(PlyWriter):
         self.ply(game_id, act)
 
     def agree(self, game_id: str, player: str, revision: int, key: IdempotencyKey | None = None) -> Accepted:
-        """Let a player agree to newer rules, once for each key; they apply once all have agreed. Raises Rejected."""
+        """Store that a player agrees to newer rules, once for each key; they apply once all agree. Raises Rejected."""
 
         def act(match: Match, _at: str) -> Decision:
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
@@ -319,7 +319,7 @@ class GameCommands(PlyWriter):
             raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take actions back, not a delegate.")
         return decide_or_refuse(match, seat, action, at, self.history(match), delegate, signed)
 
-    def _signed(
+    def _check_signature(
         self, match: Match, seat: Seat, action: Action, signature: Signature | None, delegate: DelegateActed | None
     ) -> ActionSigned | None:
         """Return the player's signature for the record. Raises Problem 422 for one that does not hold or is missing."""

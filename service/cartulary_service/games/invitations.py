@@ -16,7 +16,7 @@ from cartulary_service.store.database import Connection, Database, connection, t
 
 
 class Invitation(NamedTuple):
-    """What a code stands for."""
+    """The meaning of a code."""
 
     seat: int | None
     """The seat to which it invites; None for any."""

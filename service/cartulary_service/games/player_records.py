@@ -17,7 +17,7 @@ COUNTED: Final = "g.status in ('finished', 'abandoned') and not g.private and no
 
 
 class Results(NamedTuple):
-    """What a subject makes of the results of games."""
+    """The figures that a subject makes of the results of games."""
 
     note: Callable[[Connection, str, str], None]
     """Notes a game that its first players have ended, and when, in the transaction that records its players."""

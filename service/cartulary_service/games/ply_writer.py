@@ -71,7 +71,7 @@ class RequestRepeated(Exception):
 
 
 class PlyWriter(GameQueries):
-    """What all commands share: the match to decide on, and the append of what was decided."""
+    """The two ends of each command: the match to decide on, and the append of what was decided."""
 
     def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
         super().__init__(database, config.fold_cache)

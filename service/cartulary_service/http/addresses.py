@@ -22,7 +22,7 @@ def service_url() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Let all addresses in headers lead to where clients reach the service."""
+    """Make all addresses in headers lead to where clients reach the service."""
     app.after_request(lead_within)
 
 

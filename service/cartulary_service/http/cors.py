@@ -28,7 +28,7 @@ READABLE: Final = [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose
 
 
 def init_app(app: Flask) -> None:
-    """Let Flask-CORS answer preflight requests, and add the constant headers to all other responses."""
+    """Answer preflight requests by Flask-CORS, and add the constant headers to all other responses."""
     CORS(app, expose_headers=EXPOSED, max_age=A_DAY, intercept_exceptions=False)
     # Later ones come first: an answer that has its fields is left alone by Flask-CORS.
     app.after_request(tell)

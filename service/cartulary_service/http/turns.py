@@ -8,5 +8,5 @@ A_MOMENT: Final = 0.000_001
 
 
 def give_way() -> None:
-    """Let all that wait for the worker go on, those too whose request has just come."""
+    """Yield to all that wait for the worker, those too whose request has just come."""
     time.sleep(A_MOMENT)

@@ -156,7 +156,7 @@ def change(database: Database, caller: Caller, wish: Mapping[str, Any], choices:
         c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
         for choice in choices.keys() & wish.keys():
             choices[choice](c, player, wish[choice])
-        if "handle" in wish and not any(take_handle(c, player, each) for each in wanted_handles(c, player, wish)):
+        if "handle" in wish and not any(take_handle(c, player, each) for each in handles_to_try(c, player, wish)):
             raise handle_taken(wish["handle"])
 
 
@@ -169,7 +169,7 @@ def has_handle(c: Connection, player: str, handle: str | None) -> bool:
     return c.execute("select from players where id = %s and handle = %s", (player, handle)).rowcount > 0
 
 
-def wanted_handles(c: Connection, player: str, wish: Mapping[str, Any]) -> Iterable[str]:
+def handles_to_try(c: Connection, player: str, wish: Mapping[str, Any]) -> Iterable[str]:
     """The handle that a player wishes for, or those that can be made from the name."""
     if wish["handle"] is not None:
         return [wish["handle"]]

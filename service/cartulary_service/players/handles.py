@@ -120,7 +120,7 @@ def is_reserved(text: str) -> bool:
     service in it; or begins or ends with a word of those who run the service.
     """
     found = plain_skeletons(text) | plain_skeletons(before_brackets(text))
-    if any(reserved_names().fullmatch(each) or each.startswith(bots()) for each in found):
+    if any(pattern_of_reserved_names().fullmatch(each) or each.startswith(bots()) for each in found):
         return True
     words = split_words(text)
     ends = plain_skeletons(words[0]) | plain_skeletons(words[-1]) if words else frozenset()
@@ -149,7 +149,7 @@ def before_brackets(text: str) -> str:
 
 
 @cache
-def reserved_names() -> re.Pattern[str]:
+def pattern_of_reserved_names() -> re.Pattern[str]:
     """Return a pattern of the skeletons of texts that consist of reserved names only."""
     return re.compile(f"(?:{'|'.join(map(re.escape, sorted(appearances(RESERVED))))})+")
 

@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 class Credentials(NamedTuple):
-    """What a new player comes back with."""
+    """The proof that a new player comes back with."""
 
     token: str
     codes: list[str]

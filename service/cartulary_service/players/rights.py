@@ -248,7 +248,7 @@ select exists (select from line where origin = %(other)s)
 
 
 def pass_on(c: Connection, token: str, successor: str) -> None:
-    """Let what came from a token come from the one that replaces it."""
+    """Move what came from a token to the token that replaces it."""
     c.execute(PASS_ON, {"token": token, "successor": successor})
 
 

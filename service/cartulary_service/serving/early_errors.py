@@ -125,7 +125,7 @@ class WholeBody:
 
 
 def limit_chunks(asked: Request) -> None:
-    """Let lines between the chunks of a body, and after them, be short: gunicorn takes megabytes of them in one go."""
+    """Limit the lines between and after the chunks of a body: gunicorn takes megabytes of them in one go."""
     if asked.body is not None and isinstance(asked.body.reader, ChunkedReader):
         # What is told of its types is of an earlier gunicorn.
         reader: Any = asked.body.reader

@@ -240,7 +240,7 @@ class Master(Arbiter):
 
 
 def end_by_signal(arbiter: Arbiter, worker: AnyWorker) -> None:
-    """Let a stop end a worker that has just been forked: until `init_signals` it has the master's handlers."""
+    """Make a stop end a worker that has just been forked: until `init_signals` it has the master's handlers."""
     for each in (signal.SIGTERM, signal.SIGQUIT):
         signal.signal(each, lambda *_: os._exit(0))
 
@@ -254,7 +254,7 @@ def serve(config: Config, is_checked: bool, keeper: Keeper | None) -> None:
 
 @contextmanager
 def share_metrics(config: Config) -> Iterator[None]:
-    """Let all child processes count in shared files."""
+    """Make all child processes count in shared files."""
     if not config.metrics_port:
         yield
         return

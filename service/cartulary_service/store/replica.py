@@ -42,14 +42,14 @@ class Replica:
         """Events of a range of positions, if all these versions are there; None where the primary has to be asked."""
         if self._pool is None:
             return None
-        rows = self._asked(self._pool, game_id, after, until)
+        rows = self._ask(self._pool, game_id, after, until)
         if rows is None or not all(each.is_in(rows, after) for each in least):
             metrics.PASSED_ON.inc()
             return None
         metrics.REPLICA_READS.inc()
         return rows
 
-    def _asked(self, pool: Pool, game_id: str, after: int, until: int | None) -> list[RecordedEvent] | None:
+    def _ask(self, pool: Pool, game_id: str, after: int, until: int | None) -> list[RecordedEvent] | None:
         now, away = monotonic(), self._rests_until > 0
         if now < self._rests_until:
             return None

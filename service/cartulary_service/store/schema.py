@@ -22,7 +22,7 @@ class MissingSchema(UnfitSchema):
 
 
 class Schema(NamedTuple):
-    """What a database says of its schema."""
+    """The state of the schema, as the database tells it."""
 
     revision: str | None
     """None where it has none."""

@@ -1,4 +1,4 @@
-"""What the service does beside its core: the list of all subjects, each a folder here."""
+"""The list of all subjects, each a folder here: all that the service does beside its core."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is stored beside the record of a game and follows from it: rows of lists, results, entries of the log."""
+"""Projections of the record of a game: rows of lists, results, entries of the log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby

@@ -89,7 +89,7 @@ def load(name: str) -> dict[str, Any]:
 
 
 def drop_sign_in(document: dict[str, Any]) -> None:
-    """Let tokens of the players' own name the scopes, where programs of others cannot sign in."""
+    """Move the scopes to tokens of the players' own, where programs of others cannot sign in."""
     schemes = document["components"]["securitySchemes"]
     del schemes["oauth"]
     schemes["token"]["description"] = "A token of the player's own, with the scopes that the operation names."

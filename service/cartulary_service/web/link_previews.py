@@ -30,7 +30,7 @@ LOCALES: Final = {"en": "en_US", "ru": "ru_RU", "uk": "uk_UA", "ko": "ko_KR"}
 
 
 class Preview(NamedTuple):
-    """What a link shows of the page that it leads to; `oembed` is the address of its description, if it has one."""
+    """The preview of the page that a link leads to; `oembed` is the address of its description, if it has one."""
 
     title: str
     description: str
@@ -41,12 +41,12 @@ class Preview(NamedTuple):
 
 def add_preview(page: str) -> str:
     """Return a page with the tags for the address that is asked for, in the language of the request."""
-    language = wanted_language()
+    language = negotiate_language()
     preview = preview_of(language)
     return page.replace(MARK, "\n  ".join((f"<title>{escape(preview.title)}</title>", *tags(preview, language))), 1)
 
 
-def wanted_language() -> str:
+def negotiate_language() -> str:
     """Return the language that the address names, else the one that the reader's program wants."""
     asked = request.args.get("lang")
     return asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]

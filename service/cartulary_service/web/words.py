@@ -10,6 +10,6 @@ PAGES: Final = Path(__file__).parent / "static" / "locale" / "page"
 
 @cache
 def words(language: str) -> dict[str, str]:
-    """What the pages of the service say in a language, by key."""
+    """Return the texts of the pages of the service in a language, by key."""
     found: dict[str, str] = json.loads((PAGES / f"{language}.json").read_text(encoding="utf-8"))
     return found

@@ -13,7 +13,7 @@ class LegalQuery(Schema):
 
 
 class Choice(Schema):
-    """What is left open of a field: items, of which some are to be chosen."""
+    """The open part of a field: items, of which some are to be chosen."""
 
     source = fields.Dict(keys=fields.String(), values=fields.Integer(), data_key="from", required=True)
     count = fields.Integer(required=True)

@@ -11,13 +11,13 @@ from cartulary_service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY,
 
 
 class ReplayQuery(Schema):
-    """Whose eyes a bundle is played back through."""
+    """The audience through whose eyes a bundle is played back."""
 
     audience = fields.String(data_key="as", load_default="everything", validate=validate.OneOf(viewpoints.NAMES))
 
 
 class AuditQuery(LookQuery):
-    """What a bundle is to hold besides the record."""
+    """The parts of a bundle besides the record."""
 
     log = fields.Boolean(load_default=False)
 

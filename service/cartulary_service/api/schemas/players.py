@@ -23,7 +23,7 @@ def require_handle(value: str | None) -> None:
         )
 
 
-def tidied(data: dict[str, Any]) -> dict[str, Any]:
+def tidy_names(data: dict[str, Any]) -> dict[str, Any]:
     """Return the name and the handle among the data, as they are stored."""
     found = dict[str, Any]()
     if "name" in data:
@@ -71,7 +71,7 @@ class NewPlayer(Labelled):
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Normalise the name and the handle."""
-        return data | tidied(data)
+        return data | tidy_names(data)
 
 
 class RegisteredPlayer(Schema):
@@ -227,7 +227,7 @@ class ChangedMe(Strict):
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Normalise the name and the handle."""
-        return data | tidied(data)
+        return data | tidy_names(data)
 
 
 class PlayersQuery(Schema):

@@ -1,4 +1,4 @@
-"""What is kept of a player: the analyses asked for."""
+"""Personal data: the analyses asked for."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What is kept of a player: the messages."""
+"""Personal data: the messages."""
 
 from collections.abc import Iterator
 from typing import Any, Final

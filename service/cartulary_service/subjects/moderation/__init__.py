@@ -1,4 +1,4 @@
-"""What operators do to players and messages, by commands, and the log of it."""
+"""Commands by which operators act on players and messages, and the log of them."""
 
 from typing import Final
 

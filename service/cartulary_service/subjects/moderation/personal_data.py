@@ -1,4 +1,4 @@
-"""What is kept of a player: what operators did to the player."""
+"""Personal data: what operators did to the player."""
 
 from collections.abc import Iterator
 from typing import Any, Final

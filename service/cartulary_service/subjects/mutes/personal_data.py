@@ -1,4 +1,4 @@
-"""What is kept of a player: the mutes."""
+"""Personal data: the mutes."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What is kept of a player: the notes."""
+"""Personal data: the notes."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -27,7 +27,7 @@ def list_notes(database: Database, game_id: str, player: str, version: int | Non
     return [note_json(*row) for row in rows]
 
 
-def put_note(database: Database, game_id: str, player: str, version: int, text: str) -> dict[str, Any]:
+def write_note(database: Database, game_id: str, player: str, version: int, text: str) -> dict[str, Any]:
     """Write a note on a version, in place of an earlier one. Raises Problem 409 when there are too many."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)

@@ -51,7 +51,7 @@ def set_note(call: Call) -> Response:
     version = call.path["version"]
     if version > match.version:
         raise ValidationError({"version": [f"The game is at version {match.version}; name one that it has reached."]})
-    return reply(notes.put_note(call.database, match.id, call.player, version, call.body["text"]))
+    return reply(notes.write_note(call.database, match.id, call.player, version, call.body["text"]))
 
 
 @operation(

@@ -128,7 +128,7 @@ class Digests:
         if texts and not self._mailer.send(to, mail_text("digest", to.language), "\n\n".join(texts.values()), game):
             self._later(to)
         else:
-            self._done(to, parts)
+            self._mark_sent(to, parts)
         return True
 
     def _texts(self, to: Recipient, parts: Sequence[Told]) -> Iterator[tuple[str, str]]:
@@ -154,7 +154,7 @@ class Digests:
         is_invitation = seat is None and to.player in match.terms.reserved
         return Notice(match, seat, rows, words, title_of(match, name_of), is_invitation)
 
-    def _done(self, to: Recipient, parts: Sequence[Told]) -> None:
+    def _mark_sent(self, to: Recipient, parts: Sequence[Told]) -> None:
         """Mark the events of a digest as sent; later events wait for the next digest."""
         with connection(self._database.serving) as c, c.transaction():
             # Whoever adds to the digest locks the mailbox first, too.

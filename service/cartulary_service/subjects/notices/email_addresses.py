@@ -48,7 +48,7 @@ def mailbox_digest(address: str) -> str:
     return sha256(f"{local.partition('+')[0].replace('.', '')}@{domain}".encode()).hexdigest()
 
 
-def put_address(database: Database, caller: Caller, address: str, minutes: int, language: str) -> None:
+def set_address(database: Database, caller: Caller, address: str, minutes: int, language: str) -> None:
     """Send mail to an address; to a new one nothing but a code, until that comes back.
 
     A new address comes from the caller's token; one that is repeated comes from where it came. Raises Problem 403 as

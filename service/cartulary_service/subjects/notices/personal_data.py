@@ -1,4 +1,4 @@
-"""What is kept of a player: webhooks, the address for mails, and settings for notices."""
+"""Personal data: webhooks, the address for mails, and settings for notices."""
 
 from collections.abc import Iterator
 from typing import Any, Final

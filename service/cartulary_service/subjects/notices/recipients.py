@@ -1,4 +1,4 @@
-"""What one receiver is sent, by the webhooks of all players together."""
+"""The rate at which one receiver is sent to, by the webhooks of all players together."""
 
 from hashlib import sha256
 from typing import Final
@@ -25,7 +25,7 @@ def may_send(database: Database, claimed: Claimed) -> bool:
 
 
 def postpone(database: Database, claimed: Claimed) -> None:
-    """Let a delivery that was not attempted wait, with all of its webhook that are due."""
+    """Postpone a delivery that was not attempted, with all of its webhook that are due."""
     with connection(database.serving) as c:
         c.execute(
             """

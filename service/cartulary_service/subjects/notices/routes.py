@@ -56,7 +56,7 @@ def set_notices(call: Call) -> Response:
     if address is None:
         email_addresses.forget(call.database, call.caller)
     else:
-        email_addresses.put_address(
+        email_addresses.set_address(
             call.database, call.caller, address, call.body["digest_minutes"], call.body["language"]
         )
     notice_settings.change(call.database, call.player, settings)

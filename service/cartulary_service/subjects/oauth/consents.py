@@ -53,7 +53,7 @@ class Consent(AuthorizationCodeMixin, TokenMixin):
 
 
 class Issued(NamedTuple):
-    """What an access token is good for, and for how many seconds."""
+    """Scopes of an access token, and the seconds that it is good for."""
 
     scopes: Sequence[str]
     seconds: int

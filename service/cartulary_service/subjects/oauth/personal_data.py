@@ -1,4 +1,4 @@
-"""What is kept of a player: the consents. They end with all rights of the player, and are then forgotten."""
+"""Personal data: the consents. They end with all rights of the player, and are then forgotten."""
 
 from collections.abc import Iterator
 from typing import Any, Final

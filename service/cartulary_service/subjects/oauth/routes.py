@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from flask.sansio.blueprints import BlueprintSetupState
 
 from cartulary_service.api.operations import MANAGE, PUBLIC, Call, operation
-from cartulary_service.api.replies import BASE, ENDED, NEVER_KEPT, ended_reply, reply
+from cartulary_service.api.replies import BASE, ENDED, NEVER_KEPT, reply, reply_ended
 from cartulary_service.api.schemas.visible_text import tidy_text
 from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.http.addresses import service_url
@@ -129,7 +129,7 @@ def read_authorization(call: Call) -> Response:
     rate=GRANTS,
 )
 def create_consent(call: Call) -> Response:
-    """Let a program act for the caller.
+    """Allow a program to act for the caller.
 
     The answer has the address to which the browser goes, with the code in it. Only the consent page should ask this: a
     program cannot. The consent ends with the token of this request.
@@ -164,7 +164,7 @@ def end_consent(call: Call) -> Response:
     A program can end its own consent only.
     """
     assert call.caller is not None
-    return ended_reply(consents.revoke(call.database, call.caller, str(call.path["id"])))
+    return reply_ended(consents.revoke(call.database, call.caller, str(call.path["id"])))
 
 
 @operation(

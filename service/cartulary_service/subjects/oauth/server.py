@@ -180,7 +180,7 @@ class Endpoints:
         return Authorization(grant.request.client, scope_to_list(grant.request.scope), fields["redirect_uri"])
 
     def grant(self, fields: Mapping[str, str], caller: Caller) -> str:
-        """Let the client act for the caller; return the address to which the browser goes. Raises Problem."""
+        """Allow the client to act for the caller; return the address to which the browser goes. Raises Problem."""
         grant = self._validate(fields)
         return self._address(self._server.create_authorization_response(grant.request, caller, grant))
 

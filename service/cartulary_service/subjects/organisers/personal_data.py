@@ -1,4 +1,4 @@
-"""What is kept of a player: consents to organisers, and of other players to the player as an organiser."""
+"""Personal data: consents to organisers, and of other players to the player as an organiser."""
 
 from collections.abc import Iterator
 from typing import Any, Final

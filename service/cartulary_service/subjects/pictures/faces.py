@@ -17,7 +17,7 @@ MOST_FIGURES: Final = 3
 
 
 class Tile(NamedTuple):
-    """What lies on a table: its width by its height, and how it is drawn into a box."""
+    """A piece on the table: its width by its height, and how it is drawn into a box."""
 
     aspect: float
     draw: Callable[[Drawing, Box], None]

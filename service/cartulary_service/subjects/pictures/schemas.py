@@ -7,7 +7,7 @@ from cartulary_service.api import viewpoints
 
 
 class PictureQuery(Schema):
-    """Whose eyes to look through, and the language of the words."""
+    """The audience to look through, and the language of the words."""
 
     audience = fields.String(data_key="as", load_default=None, validate=validate.OneOf(viewpoints.NAMES))
     lang = fields.String(load_default=None, validate=validate.OneOf(LANGUAGES))

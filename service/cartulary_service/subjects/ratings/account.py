@@ -1,4 +1,4 @@
-"""What ratings add to accounts: the choice to be rated, and the ratings that everybody sees."""
+"""Ratings in accounts: the choice to be rated, and the ratings that everybody sees."""
 
 from collections.abc import Mapping
 from typing import Any, Final

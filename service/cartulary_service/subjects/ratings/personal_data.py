@@ -1,4 +1,4 @@
-"""What is kept of a player: ratings, and when the player consented to be rated."""
+"""Personal data: ratings, and when the player consented to be rated."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What is kept of a player: the orders."""
+"""Personal data: the orders."""
 
 from collections.abc import Iterator
 from typing import Any, Final

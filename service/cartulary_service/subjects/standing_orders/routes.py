@@ -10,7 +10,7 @@ from cartulary.kernel.codec import decode_action, decode_record
 from cartulary.kernel.messages import Action
 from cartulary.match.standing_orders import Condition, Outcome
 from cartulary.match.state import Match
-from cartulary_service.api.actions import SIGNATURE, sent_signature
+from cartulary_service.api.actions import SIGNATURE, find_signature
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.games import NO_CACHE
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
@@ -64,7 +64,7 @@ def give_order(call: Call) -> Response:
         call.caller,
         reading(call.body),
         call.body["action"],
-        sent_signature(call.body),
+        find_signature(call.body),
     )
     return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 

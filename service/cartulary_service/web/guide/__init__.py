@@ -54,7 +54,7 @@ def page(name: str = sources.INDEX) -> Response:
 
 
 def address_code(code: Match[str]) -> str:
-    """Let a block of code call this service."""
+    """Write the address of this service into a block of code."""
     return code[0].replace(WRITTEN, escape(service_url()))
 
 
