@@ -1,14 +1,16 @@
 """Signed actions that a player has published: they contradict a record in which the seat's time ran out instead."""
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.signatures import MISSING, Verifies, is_over
-from cartulary.kernel.canonical import canonical, from_base64url
+from cartulary.kernel.canonical import base64url, canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
+from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.decide import decide
 from cartulary.match.events.administration import GameCorrected, OrderFired
 from cartulary.match.events.clock import TimeExpired
@@ -25,6 +27,8 @@ from cartulary.record.event import RecordedEvent, time_of
 
 NO_ACTS: Final = (DelegateNamed.NAME, KeyGiven.NAME)
 """Events of plies by which a seat says who acts for it: none is an answer to a signed move."""
+SAY_WHO_ACTS: Final = (NameDelegate.NAME, SignWith.NAME)
+VERSION: Final = re.compile("[1-9][0-9]{0,9}")
 ANSWERS: Final = (ActionSigned.NAME, OrderFired.NAME, TimeExpired.NAME)
 """Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise."""
 STANDS: Final = "stands at event"
@@ -43,10 +47,18 @@ class PublishedAction(NamedTuple):
         """Raises Broken."""
         try:
             action, header = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-            version, key, signature = header.split(" ")
-            return cls(canonical_line(action), int(version), from_base64url(key), from_base64url(signature))
+            version, *signed = header.split(" ")
+            key, signature = map(from_base64url, signed)
+            if not VERSION.fullmatch(version) or [base64url(key), base64url(signature)] != signed:
+                raise ValueError(header)
+            return cls(canonical_line(action), int(version), key, signature)
         except WRONG as error:
             raise Broken("a published action is two lines: canonical JSON, and its Action-Signature") from error
+
+    @property
+    def passed_over(self) -> Sequence[str]:
+        """Names of the events that make a ply no answer to it."""
+        return () if self.action.get("type") in SAY_WHO_ACTS else NO_ACTS
 
 
 def check_actions(game: Game[Any], bundle: Bundle, texts: Sequence[str], verifies: Verifies | None) -> str:
@@ -82,7 +94,7 @@ def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, ve
 def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str:
     """Compare one action with what a seat of its key did. Raises Broken, Unchecked."""
     name = f"the action that seat {seat} published for version {published.version}"
-    row = find_answer(bundle.rows[published.version :], seat)
+    row = find_answer(bundle.rows[published.version :], seat, published.passed_over)
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
     if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
@@ -126,13 +138,13 @@ def find_signers(bundle: Bundle, published: PublishedAction, verifies: Verifies 
     raise Broken(f"no seat had the key at version {published.version} by which the published action is signed")
 
 
-def find_answer(rows: Sequence[RecordedEvent], seat: Seat) -> RecordedEvent | None:
+def find_answer(rows: Sequence[RecordedEvent], seat: Seat, passed_over: Sequence[str]) -> RecordedEvent | None:
     """Return the first event of the first ply of the player of a seat, or by which its time ran out."""
     for _, group in groupby(rows, key=lambda row: row.ply):
         first, *more = group
         if (first.type, first.seat) == (SubstituteSeated.NAME, seat):
             return None
-        if first.type in ANSWERS and first.seat == seat and not any(row.type in NO_ACTS for row in more):
+        if first.type in ANSWERS and first.seat == seat and not any(row.type in passed_over for row in more):
             return first
     return None
 

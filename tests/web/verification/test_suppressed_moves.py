@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import base64url
 from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
-from cartulary.match.actions import ComeBack, OfferSeat, Pause, Resign
+from cartulary.match.actions import ComeBack, NameDelegate, OfferSeat, Pause, Resign, SignWith
 from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decide import decide
@@ -25,6 +26,7 @@ from tests.domain.signer import SigningPlayer
 from tests.domain.table import Table
 from tests.web.dishonest_operator import (
     DAY,
+    FRIEND,
     act_signed,
     acted,
     awaited,
@@ -232,6 +234,16 @@ def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) ->
     require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
 
 
+@pytest.mark.parametrize("names", [True, False])
+def test_a_published_action_that_says_who_acts_for_the_seat_is_said_to_stand(tmp_path: Path, *, names: bool) -> None:
+    table, player = awaited()
+    other = base64url(SigningPlayer(player.seat, 99).key)
+    wanted = NameDelegate(delegate=FRIEND, key=other) if names else SignWith(key=other)
+    signed = player.sign(table.match, wanted)
+    act_signed(table, player.seat, wanted, signed)
+    require(Case(run_out(table), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
+
+
 def test_a_player_who_has_signed_another_action_changed_her_mind(tmp_path: Path) -> None:
     table, players = signing_table()
     seat, wanted, done = two_actions(table)
@@ -257,6 +269,11 @@ def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path
         (lambda text: text.replace('{"', '{ "'), ""),
         (lambda text: text.replace("\n", "\n9", 1), "ends before"),
         (lambda text: text[:-3] + "AA\n", ""),
+        (lambda text: text.replace("\n", "\n+", 1), "two lines"),
+        (lambda text: text.replace("\n", "\n0", 1), "two lines"),
+        (lambda text: text.replace("\n2", "\n٢", 1), "two lines"),
+        (lambda text: text.replace("\n2", "\n2_", 1), "two lines"),
+        (lambda text: text.replace(" ", " !", 1), ""),
     ],
 )
 def test_an_action_that_nobody_signed_proves_nothing(tmp_path: Path, change: Callable[[str], str], words: str) -> None:

@@ -18,6 +18,8 @@ const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'Freei
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
 /** Events of plies that say who acts for a seat: no answer to a signed move. */
 const NO_ACT = ['DelegateNamed', 'KeyGiven'];
+/** Actions of which these events are the effect. */
+const SAY_WHO_ACTS = ['name_delegate', 'sign_with'];
 /** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
 const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
 const STANDS = 'stands at event';
@@ -349,7 +351,7 @@ export async function checkActions(bundle, heads, texts) {
 /** {action, version, key, signature} of two lines: canonical JSON, and the value of the header `Action-Signature`. */
 function readAction(text) {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
-  const header = lines.length === 2 && /^([1-9]\d*) (\S+) (\S+)$/.exec(lines[1]);
+  const header = lines.length === 2 && /^([1-9]\d{0,9}) (\S+) (\S+)$/.exec(lines[1]);
   need(header, 'a published action is two lines: canonical JSON, and its Action-Signature');
   return {action: parsed(lines[0], 'a published action'), version: Number(header[1]), key: header[2], signature: header[3]};
 }
@@ -390,16 +392,16 @@ async function signersOf({header, events}, heads, {action, version, key, signatu
 }
 
 /** The first event of the first ply of the player of a seat, or by which its time ran out. */
-function answerOf(events, seat) {
+function answerOf(events, seat, passedOver) {
   const own = pliesOf(events).filter(([{fields}]) => fields.seat === seat);
-  const isAnswer = (ply) => ANSWERS.includes(ply[0].fields.type) && !ply.some(({fields}) => NO_ACT.includes(fields.type));
+  const isAnswer = (ply) => ANSWERS.includes(ply[0].fields.type) && !ply.some(({fields}) => passedOver.includes(fields.type));
   const found = own.find((ply) => isAnswer(ply) || ply[0].fields.type === 'SubstituteSeated');
   return found && isAnswer(found) ? found[0] : undefined;
 }
 
 function checkSeat({events}, {action, version}, seat) {
   const name = `the action that seat ${seat} published for version ${version}`;
-  const next = answerOf(events.slice(version), seat);
+  const next = answerOf(events.slice(version), seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
   if (type === 'ActionSigned' && data.version === version) {
