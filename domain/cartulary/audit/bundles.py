@@ -20,6 +20,7 @@ from cartulary.record.bundle import (
     Broken,
     bundle_of,
     canonical_line,
+    read_receipt,
     receipt_text,
 )
 from cartulary.record.event import RecordedEvent
@@ -189,8 +190,6 @@ def game_of_bundle(text: str) -> str | None:
 
 def game_of_receipt(text: str) -> str | None:
     """Return the id of the game that a receipt names, whoever signed it; None if it is not one note of a game."""
-    if text.count(RECEIPT) != 1:
-        return None
     try:
         _, game, *_ = whole_note(text).split("\n")
     except (BadNote, ValueError):
@@ -240,16 +239,12 @@ def is_export(path: Path) -> bool:
 
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> Receipt:
-    """The text of a receipt, kept as the last line of a bundle or as its note, or why none of the keys vouches for it.
-
-    What is not one note of a game is returned as it is.
-    """
-    if text.count(RECEIPT) != 1:
-        return f"{text}\n"
+    """The text of a receipt, kept as the last line of a bundle or as its note, or why no key vouches for it."""
     try:
         note = whole_note(text)
-        if not note.startswith(RECEIPT):
-            return Broken(NOT_ONE)
+    except BadNote:
+        return Broken(NOT_ONE)
+    try:
         return notes.open_note(note, keys)[0]
     except BadNote as error:
         return Broken(SPOILT if str(error) == FALSE_SIGNATURE else UNSIGNED)
@@ -258,23 +253,26 @@ def receipt_in(text: str, keys: Sequence[PublicKey]) -> Receipt:
 def whole_note(text: str) -> str:
     """The note, with its signatures, that was kept as the last line of a bundle or by itself. Raises BadNote."""
     kept = text.rstrip(ENDS)
-    note = note_in(kept) if kept.startswith("{") else kept
-    return note.replace("\r\n", "\n").rstrip(ENDS) + "\n"
+    note = (note_in(kept) if kept.startswith("{") else kept).replace("\r\n", "\n").rstrip(ENDS) + "\n"
+    first, *more = note.split("\n")
+    if first != RECEIPT or RECEIPT in more:
+        raise BadNote("It is not one note of a game.")
+    return note
 
 
 def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey], game_id: str) -> tuple[Pair, Pair] | None:
     """Return two notes of one version of the game with different heads, and the fingerprints of who signed them."""
-    seen: dict[str, tuple[str, str, str]] = {}
+    seen: dict[int, tuple[str, str, str]] = {}
     for each in texts:
         try:
             note = whole_note(each)
             text, key = notes.open_note(note, keys)
-        except BadNote:
+            said = read_receipt(text)
+        except (BadNote, Broken):
             continue
-        _, game, version, head, *_ = text.split("\n") + [""] * 4
-        if game and game == game_id:
-            known, other, signer = seen.setdefault(version, (head, note, key.fingerprint))
-            if known != head:
+        if said.game == game_id:
+            known, other, signer = seen.setdefault(said.version, (said.head, note, key.fingerprint))
+            if known != said.head:
                 return (other, note), (signer, key.fingerprint)
     return None
 

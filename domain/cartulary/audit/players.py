@@ -20,7 +20,7 @@ UNCONFIRMED: Final = "no signature by it could be confirmed"
 def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping[str, Any]]:
     """Return the player of each seat, and the key that signs, from which event on: `seat`, `player`, `key`, `position`.
 
-    A substitute and a later key are entries of their own.
+    A substitute and a later key are entries of their own. Of a seat's first player the time before its key is none.
     """
     players: list[Mapping[str, Any]] = []
     for row, event in zip(rows, decode_all(game.event_types, rows), strict=True):
@@ -30,8 +30,9 @@ def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping
             case SeatLeft(seat=seat) | SeatCleared(seat=seat):
                 players = [each for each in players if each["seat"] != seat]
             case KeyGiven(seat=seat):
-                before = next(each for each in reversed(players) if each["seat"] == seat)
-                players = [each for each in players if each is not before or before["key"]]
+                *earlier, before = [each for each in players if each["seat"] == seat]
+                if not earlier and before["key"] is None:
+                    players = [each for each in players if each is not before]
                 players.append({**before, "key": base64url(event.key), "position": row.position})
             case _:
                 pass
@@ -58,12 +59,13 @@ def check_keys(
         keyless = [str(each["position"]) for each in players if (each["seat"], each["key"]) == (seat, None)]
         unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
         signs = any(row.type in SIGNED and row.seat == seat and data_of(row)["key"] == key for row in rows)
+        given_at = ", ".join(map(str, since))
         if not signs:
-            own = f"seat {seat} has signed nothing by the key given, which it gave at event {min(since)}"
+            own = f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}"
         elif (seat, key) in confirmed:
-            own = f"seat {seat} signs by the key given, from event {min(since)} on"
+            own = f"seat {seat} signs by the key given, from event {given_at} on"
         else:
-            own = f"the record gives seat {seat} the key given from event {min(since)} on, and {UNCONFIRMED}"
+            own = f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}"
             is_confirmed = False
         words.append(f"{own}{foreign}{unsigned}")
     if not is_confirmed:

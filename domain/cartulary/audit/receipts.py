@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from cartulary.kernel.canonical import base64url
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import EntropyCommitted, EntropyOpened, SeatCleared, SeatLeft, SeatTaken
 from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
-from cartulary.record.bundle import RECEIPT, WRONG, Broken, Bundle, Unchecked, receipt_text
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, read_receipt
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent
 
@@ -22,7 +23,7 @@ CONTRADICTS: Final = "the receipt, which the key has signed,"
 FREED: Final = (SeatLeft.NAME, SeatCleared.NAME)
 
 Receipt = str | Broken
-"""The text of a note that a key has signed, or why it is none; a text that is not one note fails too."""
+"""The text of a note that a key has signed, or why it is none."""
 
 
 def check_receipts(bundle: Bundle, match: Match, receipts: Sequence[Receipt]) -> str:
@@ -39,10 +40,7 @@ def check_receipt(bundle: Bundle, match: Match, receipt: Receipt) -> int:
     """The head of a receipt stands in the chain; its version."""
     if isinstance(receipt, Broken):
         raise receipt
-    if receipt.count(RECEIPT) != 1:
-        raise Broken(NOT_ONE)
-    _, game, number, *_ = receipt.split("\n")
-    version = int(number)
+    game, version, head = read_receipt(receipt)
     if game != match.id:
         raise Broken(f"the receipt is about another game: {game}")
     if version > len(bundle.rows) and match.result is not None:
@@ -51,7 +49,7 @@ def check_receipt(bundle: Bundle, match: Match, receipt: Receipt) -> int:
         raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}: read it anew")
     if version < 1:
         raise Broken("the receipt is for no version of a game, for these count from 1")
-    if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
+    if head != base64url(bundle.rows[version - 1].hash):
         raise Broken(f"{CONTRADICTS} has another head for version {version}")
     return version
 

@@ -18,6 +18,7 @@ FORMAT: Final = "cartulary-audit/v1"
 RECEIPT: Final = "cartulary-receipt/v1"
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
 KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+RECEIPT_TEXT: Final = re.compile(rf"{RECEIPT}\n([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9_-]{{43}})\n")
 UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 MOST_NESTED: Final = 64
@@ -74,6 +75,21 @@ class Bundle:
 def receipt_text(game_id: str, version: int, head: bytes) -> str:
     """Return the text of a signed note."""
     return f"{RECEIPT}\n{game_id}\n{version}\n{base64url(head)}\n"
+
+
+class Head(NamedTuple):
+    """What a receipt says: the head, as base64url, of a version of a game."""
+
+    game: str
+    version: int
+    head: str
+
+
+def read_receipt(text: str) -> Head:
+    """Read the text of a signed note. Raises Broken."""
+    if said := RECEIPT_TEXT.fullmatch(text):
+        return Head(said[1], int(said[2]), said[3])
+    raise Broken(f"the receipt is no note of the form {RECEIPT}")
 
 
 def write_bundle(

@@ -16,6 +16,7 @@ from cartulary.kernel.visibility import SPECTATOR
 from cartulary.match.actions import OfferSeat
 from cartulary.match.clock.settings import Clock
 from cartulary.match.substitution import take_over
+from cartulary.record.bundle import RECEIPT, receipt_text
 from cartulary.signing.notes import Signer
 from cartulary_service import web
 from tests.commands import run
@@ -35,7 +36,7 @@ from tests.web.dishonest_operator import (
     take_over_by_bot,
 )
 from tests.web.operator_log import OperatorLog
-from tests.web.verifiers import SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
+from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
 
 pytestmark = needs_node
 SIGNED = str(FOLDER / "carta-signed.ndjson")
@@ -311,7 +312,26 @@ def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
         assert ON_TRUST in told
 
 
-@pytest.mark.parametrize("kept", ["two notes", "two last lines of bundles", "none"])
+def test_a_receipt_is_one_note_whoever_else_has_signed_it(tmp_path: Path) -> None:
+    table = dealt(options={})
+    note = receipt_of(table.rows, 3)
+    cosigned = note + OTHER.called(RECEIPT).line(OTHER.sign(note))
+    receipt = put(tmp_path / "receipt.txt", cosigned)
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), *OWN_KEY, "--receipt", receipt):
+        assert "ok  receipt: " in told
+
+
+@pytest.mark.parametrize("version", ["03", "+3", "٣", "3\n"])
+def test_a_receipt_in_another_spelling_than_its_own_tells_no_second_history(tmp_path: Path, version: str) -> None:
+    table = dealt(options={})
+    note = SIGNER.note(receipt_text(GAME_ID, 3, table.rows[2].hash).replace("\n3\n", f"\n{version}\n"))
+    receipt = put(tmp_path / "receipt.txt", note)
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), *OWN_KEY, "--receipt", receipt):
+        assert f"WRONG  receipt: the receipt is no note of the form {RECEIPT}" in told
+        assert "two histories" not in told
+
+
+@pytest.mark.parametrize("kept", ["two notes", "two last lines of bundles", "none", "a line of JSON with a space"])
 def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_signed_it(
     tmp_path: Path, kept: str
 ) -> None:
@@ -321,6 +341,7 @@ def test_of_a_file_that_is_not_one_note_it_is_not_said_that_the_key_has_not_sign
         "two notes": "\n".join(notes),
         "two last lines of bundles": "\n".join(canonical({"note": each}) for each in notes),
         "none": "nothing\n",
+        "a line of JSON with a space": canonical({"note": notes[0]}).replace(":", ": ", 1),
     }[kept]
     receipts = put(tmp_path / "receipts.txt", content)
     first, second = told_by_both(put(tmp_path / "game.ndjson", bundle_of(table)), *OWN_KEY, "--receipt", receipts)
@@ -471,6 +492,22 @@ def test_of_a_seat_that_signed_nothing_by_the_key_given_it_is_not_said_to_sign_a
     for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
         words = f"seat {seat} has signed nothing by the key given, which it gave at event {given}"
         assert f"ok  keys: {words}; without a key from event {since} on\n" in told
+
+
+def test_a_time_without_a_key_is_told_though_the_same_key_is_given_after_it(tmp_path: Path) -> None:
+    table, players = signing_table(clock=Clock("turn", 86_400, on_expiry="bot"))
+    seat = table.match.to_act()[0]
+    take_over_by_bot(table, 1)
+    act_signed(table, seat, OfferSeat(), None)
+    table.goes_on(take_over(table.match, "a substitute", seat, table.at))
+    invent_move(table)
+    give_key(table, seat, players[seat].key, None)
+    bundle = put(tmp_path / "game.ndjson", ended(table, players))
+    given = [row.position for row in table.rows if (row.type, row.seat) == ("KeyGiven", seat)]
+    since = next(row.position for row in table.rows if row.type == "SubstituteSeated")
+    for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
+        assert f"event {given[0]}, {given[1]}" in told
+        assert f"; without a key from event {since} on" in told
 
 
 def test_a_key_of_which_the_bundle_hides_all_signatures_is_not_said_to_sign(tmp_path: Path) -> None:

@@ -24,11 +24,20 @@ export function readNote(note) {
 
 /** The note of a receipt, which was kept as the last line of a bundle or as the note in it. */
 export function noteIn(receipt) {
-  need(receipt.split(RECEIPT).length === 2, NOT_ONE);
   const kept = receipt.replace(/[ \t\r\n]+$/, '');
-  const note = kept.startsWith('{') ? parsed(kept, 'the receipt').note : kept;
-  need(typeof note === 'string', 'the receipt has no note');
-  return `${note.replaceAll('\r\n', '\n').replace(/[ \t\r\n]+$/, '')}\n`;
+  const note = kept.startsWith('{') ? noteOfLine(kept) : kept;
+  const lines = note.replaceAll('\r\n', '\n').replace(/[ \t\r\n]+$/, '').split('\n');
+  need(lines[0] === RECEIPT && lines.lastIndexOf(RECEIPT) === 0, NOT_ONE);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The note in the last line of a bundle. */
+function noteOfLine(line) {
+  try {
+    return String(parsed(line, 'the receipt').note);
+  } catch {
+    return '';
+  }
 }
 
 /** One line of signature. */
@@ -42,8 +51,8 @@ function readSignature(line) {
 /** {game, version, head} of a receipt's text. */
 export function readReceipt(text) {
   const [format, game, version, head, end, ...rest] = text.split('\n');
-  need(format === RECEIPT && end === '' && rest.length === 0, `it is no note of the form ${RECEIPT}`);
-  need(/^(0|[1-9]\d*)$/.test(version), 'the version of the note is no number');
+  const isOne = format === RECEIPT && end === '' && rest.length === 0 && /^(0|[1-9]\d*)$/.test(version) && /^[A-Za-z0-9_-]{43}$/.test(head);
+  need(isOne, `the receipt is no note of the form ${RECEIPT}`);
   need(version !== '0', 'the note is for no version of a game, for these count from 1');
   return {game, version: Number(version), head};
 }

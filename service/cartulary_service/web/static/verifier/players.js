@@ -10,8 +10,10 @@ export function listPlayers({events}) {
     if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, key: null, position});
     if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
     if (type !== 'KeyGiven') continue;
-    const before = players.findLast((each) => each.seat === seat);
-    players = players.filter((each) => each !== before || before.key !== null);
+    const own = players.filter((each) => each.seat === seat);
+    const before = own.at(-1);
+    // Of a seat's first player the time before its key is no entry.
+    if (own.length === 1 && before.key === null) players = players.filter((each) => each !== before);
     players.push({...before, key: data.key, position});
   }
   return players.sort((one, other) => one.seat - other.seat);
@@ -26,7 +28,7 @@ export function checkKeys(bundle, known, confirmed) {
   let isConfirmed = true;
   const words = Object.entries(known).map(([text, key]) => {
     const seat = Number(text);
-    const since = players.find((each) => each.seat === seat && each.key === key)?.position;
+    const since = players.filter((each) => each.seat === seat && each.key === key).map(({position}) => position).join(', ');
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
     const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);
     const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count for the seat too` : '';
