@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from cartulary.audit.listing import BEGINNINGS
-from cartulary.kernel.canonical import from_base64url
 from cartulary.kernel.text import counted
 from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.match.events.seating import SeatTaken
 from cartulary.match.state import Match
-from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
+from cartulary.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked, decode_base64url
 from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
@@ -102,7 +101,7 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> C
     """The log holds the head of a version; the checkpoint that says so."""
     if not 0 < given.version <= len(bundle.rows):
         raise Broken(f"a proof is for version {given.version}, and the bundle ends at {len(bundle.rows)}")
-    salt = None if given.salt is None else from_base64url(given.salt)
+    salt = None if given.salt is None else decode_base64url(given.salt)
     leaf = Leaf(bundle.header["id"], given.version, bundle.rows[given.version - 1].hash, salt)
     try:
         proof = InclusionProof.parse(given.proof)

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.signatures import MISSING, Verifies, is_over
-from cartulary.kernel.canonical import base64url, canonical, from_base64url
+from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
@@ -21,7 +21,7 @@ from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.match.signing import message_of
-from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line, decode_base64url
 from cartulary.record.decode import data_of, decode
 from cartulary.record.event import RecordedEvent, time_of
 
@@ -47,11 +47,10 @@ class PublishedAction(NamedTuple):
         """Raises Broken."""
         try:
             action, header = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-            version, *signed = header.split(" ")
-            key, signature = map(from_base64url, signed)
-            if not VERSION.fullmatch(version) or [base64url(key), base64url(signature)] != signed:
+            version, key, signature = header.split(" ")
+            if not VERSION.fullmatch(version):
                 raise ValueError(header)
-            return cls(canonical_line(action), int(version), key, signature)
+            return cls(canonical_line(action), int(version), *map(decode_base64url, (key, signature)))
         except WRONG as error:
             raise Broken("a published action is two lines: canonical JSON, and its Action-Signature") from error
 

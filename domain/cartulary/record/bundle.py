@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from json import loads
 from typing import Any, Final, NamedTuple
 
-from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.canonical import base64url, canonical, from_base64url
 from cartulary.kernel.times import is_time
 from cartulary.record.event import RecordedEvent, genesis, next_head
 
@@ -108,10 +108,25 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
         header, *said = map(canonical_line, lines)
         require_header(header)
         last = said.pop() if said and said[-1].keys() in ({"note"}, {"log", "note"}) else {}
-        proofs = [HeadProof(**each) for each in last.get("log", ())]
+        proofs = [read_proof(each) for each in last.get("log", ())]
         return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)
     except WRONG as error:
         raise Broken("the file is no bundle of lines of JSON as docs/verify.md describes them") from error
+
+
+def read_proof(said: Mapping[str, Any]) -> HeadProof:
+    """Read a proof as a bundle has it. Raises one of WRONG."""
+    if not all(isinstance(said[each], str) for each in ("proof", "salt") if each in said):
+        raise TypeError(said)
+    return HeadProof(**said)
+
+
+def decode_base64url(text: str) -> bytes:
+    """Return the bytes of unpadded base64url, spelled in the only way there is. Raises ValueError."""
+    value = from_base64url(text)
+    if base64url(value) != text:
+        raise ValueError(text)
+    return value
 
 
 def require_header(header: Mapping[str, Any]) -> None:

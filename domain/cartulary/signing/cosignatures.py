@@ -65,6 +65,14 @@ def list_witnesses(setting: str) -> list[KnownWitness]:
     return [KnownWitness(witness_key(key), url[0].rstrip("/") if url else None) for key, *url in parts]
 
 
+def read_checkpoint(note: str) -> Checkpoint:
+    """Read the checkpoint in a note, whoever has signed it. Raises Broken."""
+    try:
+        return Checkpoint.parse(parse_note(note).text)
+    except (BadNote, BadCheckpoint) as error:
+        raise Broken(f"a checkpoint of the log is none: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class TrustedKeys:
     """Reads checkpoints by keys of the service, and of witnesses."""
@@ -79,15 +87,16 @@ class TrustedKeys:
 
     def open(self, note: str) -> Checkpoint:
         """Return a checkpoint that one of the service's keys has signed under the log's name. Raises Broken."""
+        checkpoint = read_checkpoint(note)
         try:
-            checkpoint = Checkpoint.parse(parse_note(note).text)
             open_note(note, [PublicKey(checkpoint.origin, key.raw) for key in self.keys])
-        except (BadNote, BadCheckpoint) as error:
+        except BadNote as error:
             raise Broken(f"a checkpoint of the log is not signed with a known key: {error}") from error
         return checkpoint
 
     def list_times(self, note: str) -> Sequence[int]:
         """Return when each of the witnesses cosigned a checkpoint. Raises Broken."""
+        read_checkpoint(note)
         try:
             return [*list_times(note, self.witnesses).values()]
         except BadNote as error:

@@ -43,6 +43,11 @@ def told_of(case: Case, folder: Path) -> list[Said]:
     return [by_first(case, folder), *by_second([case])]
 
 
+def words_of(said: Said, check: str) -> str:
+    """What a verifier says of a check."""
+    return "".join(each["words"] for each in said.report["checks"] if each["check"] == check)
+
+
 def fails(case: Case, check: str, folder: Path) -> bool:
     """Whether both verifiers refuse a bundle, for this check alone."""
     told = told_of(case, folder)
@@ -203,6 +208,31 @@ def test_a_false_cosignature_or_checkpoint_is_found(tmp_path: Path) -> None:
     assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
     bundle = log.bundle(bundle_of(table), line).replace(f"\\n{len(log.leaves)}\\n".encode(), b"\\n9\\n")
     assert fails(Case(bundle), "log", tmp_path)
+
+
+def test_a_checkpoint_whose_size_is_spelled_otherwise_is_none_and_nobody_saw_it(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", NOW)
+    bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
+    spelled = bundle.replace(f"\\n{len(log.leaves)}\\n".encode(), f"\\n0{len(log.leaves)}\\n".encode())
+    for said in told_of(Case(spelled, witnesses=[witness.key.text()], quorum=1), tmp_path):
+        assert (said.checks()["log"], said.checks()["witnesses"]) == (False, False)
+        assert "a checkpoint of the log is none" in words_of(said, "log")
+
+
+def test_a_cosignature_of_any_time_is_read_as_it_was_signed(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", 2**63 + 1)
+    case = Case(log.bundle(bundle_of(table), witness.add(log.submission(0))), witnesses=[witness.key.text()], quorum=1)
+    for said in told_of(case, tmp_path):
+        assert "after the time stated" in words_of(said, "witnesses")
+
+
+def test_a_salt_that_is_no_text_makes_no_proof_of_a_public_game(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    bundle = logged(table).bundle(bundle_of(table)).replace(b'"version":1}', b'"salt":null,"version":1}')
+    assert b"salt" in bundle
+    assert not any(said.verified for said in told_of(Case(bundle), tmp_path))
 
 
 @pytest.mark.parametrize("table", [game_of(b"\7" * 32), short(CARTA)], ids=["running", "ended"])

@@ -33,7 +33,7 @@ function requireProofs(log) {
   for (const each of log) {
     need(isObject(each), 'a proof of the log is no object');
     requireFields(each, 'salt' in each ? ['proof', 'salt', 'version'] : ['proof', 'version'], 'a proof of the log');
-    need(Number.isInteger(each.version) && typeof each.proof === 'string', 'a proof of the log has other members');
+    need(Number.isInteger(each.version) && typeof each.proof === 'string' && typeof (each.salt ?? '') === 'string' && each.salt !== null, 'a proof of the log has other members');
   }
 }
 

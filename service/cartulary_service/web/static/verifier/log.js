@@ -148,8 +148,9 @@ async function checkTimes({events}, {version, proof}, witnesses, quorum) {
   const known = await Promise.all(witnesses.map((each) => readKey(each, 4)));
   const byKey = new Map();
   for (const each of checkpoint.signatures) {
-    const time = Number(BigInt(`0x0${hex(each.signature.slice(0, 8))}`));
-    const [signature, text] = [each.signature.slice(8), `cosignature/v1\ntime ${time}\n${checkpoint.text}`];
+    const signedAt = BigInt(`0x0${hex(each.signature.slice(0, 8))}`);
+    const [time, signature] = [Number(signedAt), each.signature.slice(8)];
+    const text = `cosignature/v1\ntime ${signedAt}\n${checkpoint.text}`;
     for (const {bytes} of await signersOf({...each, signature}, known, text, 'a cosignature does not hold')) {
       byKey.set(base64url(bytes), Math.min(time, byKey.get(base64url(bytes)) ?? time));
     }
