@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cartulary.kernel.canonical import canonical
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.signing.notes import public_key
 from cartulary.transparency import merkle_tree
 from cartulary.transparency.checkpoint import Checkpoint
@@ -61,6 +61,7 @@ class OperatorLog:
         checkpoint = self.checkpoint() + cosignatures
         proofs = [
             {"version": leaf.version, "proof": self.prove(place, checkpoint)}
+            | ({} if leaf.salt is None else {"salt": base64url(leaf.salt)})
             for place, leaf in enumerate(self.leaves)
             if leaf.game == GAME_ID
         ]

@@ -204,8 +204,7 @@ def compare_histories(report: Report, text: str, others: Sequence[str], given: G
         known = read_signed_rows(other, given)
         ends = min(len(known), len(rows))
         if ends and known[ends - 1].hash != rows[ends - 1].hash:
-            whose = "the service has" if given.keys else "the keys that the bundles name have"
-            words = f"{whose} signed two histories of this game: another line of the file holds another one"
+            words = "another line of the file, signed too, holds another history of this game"
             report.outcomes.append(Outcome(HISTORY, False, words))
             if given.keys and report.proof is None:
                 keys = [notes.public_key(each) for each in given.keys]

@@ -41,6 +41,8 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
+HIDES: Final = "hides its game, which the record says is public: check-log would not see it"
+NAMES: Final = "names its game, which the record says is private"
 TO_COME: Final = "by the clock of this machine its time is yet to come"
 OTHERS: Final = "; of other versions nothing shows that"
 
@@ -101,6 +103,8 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> C
     """The log holds the head of a version; the checkpoint that says so."""
     if not 0 < given.version <= len(bundle.rows):
         raise Broken(f"a proof is for version {given.version}, and the bundle ends at {len(bundle.rows)}")
+    if (given.salt is not None) != data_of(bundle.rows[0])["private"]:
+        raise Broken(f"the entry for version {given.version} {NAMES if given.salt is None else HIDES}")
     salt = None if given.salt is None else decode_base64url(given.salt)
     leaf = Leaf(bundle.header["id"], given.version, bundle.rows[given.version - 1].hash, salt)
     try:

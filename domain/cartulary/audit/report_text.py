@@ -41,7 +41,7 @@ MEANINGS: Final = {
     "log": "The proofs in this file, or their absence, do not show this history in the log. Nobody signs that they are "
     "whole: ask for the bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",
-    HISTORY: "Two bundles in the file are signed, and tell two histories of one game: both together prove it.",
+    HISTORY: "Two signed bundles tell two histories of this game: if by the service, both together prove it.",
     "origin": "The other game's file and this one do not go together: see the line of the origin.",
 }
 """What it means that a check fails; `hidden` is what it means of those that read hidden values if these are false."""

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from cartulary.audit.bundles import Given, verify_export
+from cartulary.kernel.canonical import canonical
+from cartulary.signing.notes import Signer
 from tests.commands import run
 from tests.domain.table import Table
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
-from tests.web.dishonest_operator import dealt
-from tests.web.verifiers import GAME_ID, SIGNER, Said, bundle_of, by_first, by_second, needs_node, played
+from tests.web.dishonest_operator import dealt, last_note
+from tests.web.verifiers import GAME_ID, SIGNER, Said, bundle_of, by_first, by_second, needs_node, played, signed
 
 REFUSED = (
     "a note that is null",
@@ -105,9 +107,27 @@ def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(t
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         told = run("verify", str(path), *key)
         assert told.returncode == int(not verified)
-        assert ("signed two histories of this game" in told.stdout) == (not verified)
+        assert ("signed too, holds another history of this game" in told.stdout) == (not verified)
         assert ("Verified" in told.stdout) == verified
         assert told.stdout.endswith(f"1 game: {int(verified)} verified, {int(not verified)} not.\n")
+
+
+def test_of_two_histories_in_an_export_by_two_keys_it_is_not_said_that_the_service_has_signed_both(
+    tmp_path: Path,
+) -> None:
+    other = Signer(b"another key".ljust(32))
+    path = tmp_path / "export.ndjson"
+    *events, _ = bundle_of(played(dealt(b"\5" * 32), 12)).decode().splitlines()
+    note = canonical({"note": last_note(bundle_of(played(dealt(b"\5" * 32), 12))).partition("\n\n")[0] + "\n"})
+    texts = bundle_of(played(dealt(), 12)), signed([*events, note], other)
+    lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in texts]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    keys = ("--key", SIGNER.public.text(), "--key", other.public.text())
+    for given in (keys, ()):
+        told = run("verify", str(path), *given).stdout
+        assert told.count("WRONG  history: ") == len(texts)
+        assert "if by the service, both together prove it" in told
+        assert "the service has signed" not in told.casefold()
 
 
 def receipt_of(table: Table) -> str:

@@ -15,7 +15,7 @@ from cartulary.witness.witness import Refused
 from tests.domain.table import AT, Table
 from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import OperatorLog, witness_of
-from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played
+from tests.web.verifiers import GAME_ID, RULES, Case, Said, bundle_of, by_first, by_second, played
 
 NOW = seconds_of(AT) + 30
 WEEK = 7 * 86_400
@@ -226,6 +226,14 @@ def test_a_cosignature_of_any_time_is_read_as_it_was_signed(tmp_path: Path) -> N
     case = Case(log.bundle(bundle_of(table), witness.add(log.submission(0))), witnesses=[witness.key.text()], quorum=1)
     for said in told_of(case, tmp_path):
         assert "after the time stated" in words_of(said, "witnesses")
+
+
+def test_a_public_game_whose_entries_hide_it_from_those_who_read_the_log_is_wrong(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    hidden = [Leaf(GAME_ID, version, table.rows[version - 1].hash, b"salt" * 8) for version in ends(table)]
+    case = Case(OperatorLog([*OTHERS, *hidden]).bundle(bundle_of(table)))
+    assert fails(case, "log", tmp_path)
+    assert all("hides its game" in words_of(said, "log") for said in told_of(case, tmp_path))
 
 
 def test_a_salt_that_is_no_text_makes_no_proof_of_a_public_game(tmp_path: Path) -> None:

@@ -102,6 +102,10 @@ function versionsDue({events}) {
 /** One of them; the name of its log. */
 async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
+  const isPrivate = bundle.events[0].fields.data.private;
+  const names = 'names its game, which the record says is private';
+  const hides = 'hides its game, which the record says is public: check-log would not see it';
+  need((salt !== undefined) === isPrivate, `the entry for version ${version} ${isPrivate ? names : hides}`);
   const {index, path, note} = readProof(proof);
   const {origin, size, root, text, signatures} = readCheckpoint(note);
   const {keys} = await keysOf(bundle, given);
