@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cartulary.kernel.canonical import base64url, canonical
-from cartulary.signing.notes import public_key
+from cartulary.signing.notes import Signer, public_key
 from cartulary.transparency import merkle_tree
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
@@ -42,9 +42,9 @@ class OperatorLog:
                 found[tile.path] = b"".join(self._read_tile(tile))
         return found
 
-    def checkpoint(self) -> str:
+    def checkpoint(self, signer: Signer = SIGNER) -> str:
         size = len(self.leaves)
-        return SIGNER.called(ORIGIN).note(Checkpoint(ORIGIN, size, merkle_tree.root(self.hashes(), size)).text())
+        return signer.called(ORIGIN).note(Checkpoint(ORIGIN, size, merkle_tree.root(self.hashes(), size)).text())
 
     def submission(self, old: int) -> Submission:
         """What a witness is sent that has cosigned so many entries."""

@@ -25,6 +25,7 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
     """Cosign the transparency logs of the services at these addresses, as long as they only grow."""
     given = read_witness(arguments, prog_name)
     require_signatures()
+    from cartulary.record.bundle import Broken
     from cartulary.signing.notes import BadNote
     from cartulary.witness import server, watch
     from cartulary.witness.remote_log import RemoteLog, Unreachable
@@ -32,11 +33,14 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
 
     logs = [RemoteLog(url) for url in given.urls]
     try:
-        pins = watch.pin(given.folder, logs, [*given.policy.keys, *given.key]).values()
-        keys = dict(pins)
-        watcher = Witness(given.folder, given.name, keys, lambda: int(time.time()))
-    except (Unreachable, BadNote, UnfitKey) as error:
+        known = watch.pin(given.folder, logs, [*given.policy.keys, *given.key])
+        pins = [known[log.url] for log in logs]
+        watcher = Witness(given.folder, given.name, dict(pins), lambda: int(time.time()))
+    except (Broken, Unreachable, BadNote, UnfitKey) as error:
         fail(str(error), WRONG_USE)
+    if not (given.key or given.policy.keys):
+        for log, pinned in zip(logs, pins, strict=True):
+            say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
     say("The key of this witness, for WITNESSES of the service and for verify --witness:")
     say(watcher.key.text())
     if given.port is not None:
@@ -77,33 +81,36 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     given = read_check_log(arguments, prog_name)
     require_signatures()
     from cartulary.record.bundle import Broken
-    from cartulary.signing.cosignatures import TrustedKeys
     from cartulary.signing.notes import BadNote, public_key
-    from cartulary.witness.evidence import check_evidence
-    from cartulary.witness.log_audit import EMPTY, audit
+    from cartulary.witness.evidence import judge
+    from cartulary.witness.log_audit import EMPTY, Finding, audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
-    from cartulary.witness.watch import Pin, pin
+    from cartulary.witness.watch import pin
 
+    found = list[Finding]()
     try:
         named = [*given.policy.keys, *given.key]
         keys = [public_key(key) for key in named]
         if given.evidence is not None:
             if not keys:
                 fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
-            say(check_evidence(given.evidence.read_text(encoding="utf-8"), TrustedKeys(keys, (), 0).open))
-            sys.exit(CHANGED)
+            words, is_proven = judge(given.evidence.read_text(encoding="utf-8"), keys)
+            say(words)
+            sys.exit(CHANGED if is_proven else 1)
         if given.url is None:
             fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
         log = RemoteLog(given.url)
         earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
         pinned = pin(given.folder, [log], named)[log.url]
-        found = [*audit(log, given.folder, Pin(pinned.name, keys or pinned.keys), earlier)]
-    except (Broken, Unreachable, BadNote, OSError) as error:
-        fail(str(error), WRONG_USE)
-    if not keys:
-        say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
-    for each in found:
-        say(each.words, sys.stderr if each.wrong else sys.stdout)
+        if not keys:
+            say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
+        for each in audit(log, given.folder, pinned, earlier):
+            found.append(each)
+            say(each.words, sys.stderr if each.wrong else sys.stdout)
+    except (Broken, Unreachable, BadNote, OSError, UnicodeDecodeError) as error:
+        if not any(each.wrong for each in found):
+            fail(str(error), WRONG_USE)
+        say(f"The rest was not looked at: {error}", sys.stderr)
     if any(each.wrong for each in found):
         sys.exit(CHANGED)
     if any(each.wrong is None for each in found):

@@ -73,6 +73,19 @@ def read_checkpoint(note: str) -> Checkpoint:
         raise Broken(f"a checkpoint of the log is none: {error}") from error
 
 
+def share_signer(keys: Sequence[PublicKey], *checkpoints: str) -> bool:
+    """Whether one of the keys has signed all these checkpoints."""
+    return any(all(has_opened(TrustedKeys([key], (), 0), each) for each in checkpoints if each) for key in keys)
+
+
+def has_opened(reader: "TrustedKeys", checkpoint: str) -> bool:
+    try:
+        reader.open(checkpoint)
+    except Broken:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class TrustedKeys:
     """Reads checkpoints by keys of the service, and of witnesses."""

@@ -1,11 +1,14 @@
 """Evidence against a log that anybody can check offline: one JSON object, of one of two formats."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from json import loads
 from typing import Any, Final, NamedTuple
 
 from cartulary.kernel.canonical import canonical
 from cartulary.record.bundle import WRONG, Broken
+from cartulary.signing.cosignatures import TrustedKeys
+from cartulary.signing.notes import PublicKey
 from cartulary.transparency.checkpoint import Checkpoint, decode_hash, encode_hash
 from cartulary.transparency.leaf import read_entry
 from cartulary.transparency.merkle_tree import (
@@ -60,6 +63,24 @@ def find_changed_past(hashes: Hashes, smaller: tuple[Checkpoint, str], larger: t
         return None
     said = {"earlier": old_note, "later": new_note, "proof": [*map(encode_hash, proof)], "root": encode_hash(begins)}
     return canonical(said | {"format": CHANGED_PAST}) + "\n"
+
+
+class Judgement(NamedTuple):
+    """What evidence shows, in words, and whether that is proof: two keys may be those of two logs."""
+
+    words: str
+    is_proven: bool
+
+
+def judge(text: str, keys: Sequence[PublicKey]) -> Judgement:
+    """Return what a file of evidence shows by the keys of a log. Raises Broken if it shows nothing."""
+    for each in keys:
+        with suppress(Broken):
+            return Judgement(check_evidence(text, TrustedKeys([each], (), 0).open), is_proven=True)
+    words = check_evidence(text, TrustedKeys(keys, (), 0).open)
+    signers = " and ".join(each.fingerprint for each in keys)
+    by_two = f"{words} No single key has signed both: it is proof only if these keys are all of one log, {signers}."
+    return Judgement(by_two, is_proven=False)
 
 
 def check_evidence(text: str, open_checkpoint: Open) -> str:

@@ -17,12 +17,13 @@ from cartulary.audit.log_proofs import (
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.record.bundle import WRONG, Broken
 from cartulary.record.event import RecordedEvent, time_of
-from cartulary.signing.cosignatures import TrustedKeys
+from cartulary.signing.cosignatures import TrustedKeys, share_signer
+from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.leaf import LoggedHead
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
-from cartulary.witness.remote_log import ListedGame, RemoteLog
-from cartulary.witness.watch import Pin, find_evidence
+from cartulary.witness.remote_log import ListedGame, RemoteLog, Unreachable
+from cartulary.witness.watch import BY_TWO_KEYS, Pin, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
 LATE: Final = "a day after it or later"
@@ -38,34 +39,59 @@ class Finding(NamedTuple):
 
 
 def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Iterator[Finding]:
-    """Check what the log has got since the last time, and the list of all games. Raises Unreachable."""
-    reader = TrustedKeys(pinned.keys, (), 0)
+    """Check what the log has got since the last time, and the list of all games. Raises Unreachable.
+
+    `earlier` is a checkpoint that the auditor has kept.
+    """
+    reader, note = TrustedKeys(pinned.keys, (), 0), log.read_checkpoint()
     try:
-        note = log.read_checkpoint()
         new = reader.open(note)
         if new.origin != pinned.name:
             yield Finding(f"This address showed the log {pinned.name} before, and shows {new.origin} now.", wrong=None)
         before = EntryBook(folder, new.origin)
         known = before.size
-        for kept in filter(None, (earlier, before.note)):
-            old = reader.open(kept)
+        for whose, kept in (("that was given", earlier), (f"in {folder}", before.note or None)):
+            if kept is None:
+                continue
+            old = open_kept(reader, whose, kept)
             if old.origin != new.origin:
                 raise Broken(f"the earlier checkpoint is of another log: {old.origin}")
+            if old.size > new.size and not share_signer(pinned.keys, kept, note):
+                raise Broken(f"another key has signed {old.size} entries of a log of this name: use another --folder")
             if old.size > new.size:
                 words = f"The log shows {new.size} entries, and has signed {old.size} before"
                 yield Finding(f"{words}: look again, and show others the larger checkpoint.", wrong=None)
                 continue
             if path := find_evidence(log, folder, (old, kept), (new, note)):
-                yield Finding(f"The log contradicts what it has signed. Show the evidence: {path}")
+                yield accuse(path, is_proven=share_signer(pinned.keys, kept, note))
                 return
         if path := find_evidence(log, folder, (new, note), (new, note)):
-            yield Finding(f"The log contradicts what it has signed. Show the evidence: {path}")
+            yield accuse(path, is_proven=True)
+    except Unreachable as error:
+        if before.size == 0:
+            raise
+        yield Finding(f"What is new in the log could not be read: {error}", wrong=None)
     except (Broken, BadProof, ValueError) as error:
         yield Finding(f"The log cannot be checked: {error}", wrong=None)
         return
     if new.size == 0:
         yield Finding(EMPTY, wrong=False)
     yield from dict.fromkeys(audit_games(log, EntryBook(folder, new.origin), known))
+
+
+def open_kept(reader: TrustedKeys, whose: str, note: str) -> Checkpoint:
+    """Return a checkpoint that was kept. Raises Broken."""
+    try:
+        return reader.open(note)
+    except Broken as error:
+        raise Broken(f"of the earlier checkpoint {whose}: {error}") from error
+
+
+def accuse(evidence: Path, *, is_proven: bool) -> Finding:
+    """Say what evidence against a log shows: two keys may be those of two logs."""
+    if is_proven:
+        return Finding(f"The log contradicts what it has signed. Show the evidence: {evidence}")
+    return Finding(f"{BY_TWO_KEYS}. See {evidence}", wrong=None)
 
 
 def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
@@ -80,9 +106,8 @@ def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding
     for game in book.games:
         places = listed.get(game, [])
         if game in open_ends or book.last_place_of(game) >= known or not are_of_end(places, book.heads_of(game)):
-            rows = log.read_record(game) or ()
-            found = [*read_all(game, audit_game(game, rows, book, places, asked_at))]
-            again |= {game} if found or status_after(rows) not in ENDED else set()
+            found = [*read_all(game, audit_logged(log, game, book, places, asked_at))]
+            again |= {game} if found or any(each.status not in ENDED for each in places) else set()
             yield from found
     book.doubt(again)
     for game, places in listed.items():
@@ -94,6 +119,8 @@ def read_all(game: str, findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield findings of a game, and that its record cannot be read where one of its events is none."""
     try:
         yield from findings
+    except Unreachable as error:
+        yield Finding(f"Game {game} could not be looked at: {error}", wrong=None)
     except WRONG:
         yield Finding(f"Game {game} is shown with an event that is none: cartulary verify says which.")
 
@@ -104,10 +131,11 @@ def are_of_end(places: Sequence[ListedGame], heads: Iterable[LoggedHead]) -> boo
     return bool(places) and all(each.status in ENDED and each.version == last for each in places)
 
 
-def audit_game(
-    game: str, rows: Sequence[RecordedEvent], book: EntryBook, places: Sequence[ListedGame], asked_at: int
+def audit_logged(
+    log: RemoteLog, game: str, book: EntryBook, places: Sequence[ListedGame], asked_at: int
 ) -> Iterator[Finding]:
-    """Yield what the log, or a place of the list, says of a game otherwise than its record."""
+    """Yield what the log, or a place of the list, says of a game otherwise than its record. Raises Unreachable."""
+    rows = log.read_record(game) or ()
     yield from compare_heads(game, rows, book)
     yield from find_gaps(game, rows, book, asked_at)
     yield from find_future(game, rows)
@@ -171,10 +199,13 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
     """Yield what is wrong of a listed game of which the log has no entry."""
     game = places[0]
     rows = log.read_record(game.id)
+    age = 0 if game.created is None else asked_at - game.created.timestamp()
+    if age < -SECONDS_OF_SKEW:
+        yield Finding(f"Game {game.id} is listed as created at {game.created}, which is yet to come.")
     if not rows:
         status = "ended" if game.status in ENDED else game.status
-        if game.created is not None and asked_at - game.created.timestamp() > SECONDS_TO_LOG:
-            words = f"listed as {status} and created at {game.created.isoformat()}, and its record is not shown"
+        if age > SECONDS_TO_LOG:
+            words = f"listed as {status} and created at {game.created}, and its record is not shown"
             yield Finding(f"Game {game.id} is {words}; the log has no entry of it {LATE}.")
         else:
             words = f"listed as {status}, the log has no entry of it, and its record is not shown"

@@ -40,8 +40,15 @@ class ListedGame(NamedTuple):
 def read_listed_game(said: Mapping[str, Any]) -> ListedGame:
     """Read a game as a page of the list has it. Raises one of WRONG."""
     players = {seat["seat"]: seat["player"]["id"] for seat in said["seats"] if seat["player"]}
-    created = datetime.fromisoformat(said["created_at"]) if "created_at" in said else None
-    return ListedGame(said["id"], said["status"], said["version"], players, said["result"], created)
+    result, created = said["result"], datetime.fromisoformat(said["created_at"]) if "created_at" in said else None
+    texts, numbers = [said["id"], said["status"], *players.values()], [said["version"], *players]
+    if result is not None:
+        texts, numbers = [*texts, result["kind"]], [*numbers, *result["winners"]]
+    if not all(isinstance(each, str) for each in texts) or not all(type(each) is int for each in numbers):
+        raise TypeError(said)
+    if created is not None and created.tzinfo is None:
+        raise ValueError(said)
+    return ListedGame(said["id"], said["status"], said["version"], players, result, created)
 
 
 class RemoteLog:
@@ -90,7 +97,7 @@ class RemoteLog:
 
     def list_games(self) -> Iterator[ListedGame]:
         """Yield all games that the service lists. Raises Unreachable."""
-        first = f"/v1/games?limit={PAGE}"
+        first, seen = f"/v1/games?limit={PAGE}", set[str]()
         path: str | None = first
         while path is not None:
             try:
@@ -99,6 +106,9 @@ class RemoteLog:
                 following = page["next"] and f"{first}&cursor={quote(page['next'])}"
             except WRONG as error:
                 raise Unreachable(f"{self.url}{path}: this is no page of the list of games") from error
+            if following and seen.issuperset(each.id for each in listed):
+                raise Unreachable(f"{self.url}{path}: the list goes on without a game that is new")
+            seen |= {each.id for each in listed}
             yield from listed
             path = following
 

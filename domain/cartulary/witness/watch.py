@@ -1,12 +1,13 @@
 """Looks at the transparency logs of others: what a witness does again and again."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from cartulary.record.bundle import Broken
-from cartulary.signing.cosignatures import time_cosigned
+from cartulary.signing.cosignatures import share_signer, time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.submission import Submission
@@ -17,6 +18,7 @@ from cartulary.witness.witness import Refused, Witness, store
 
 PINS: Final = "logs.json"
 """File in the folder of a witness: of each address the name of its log, and the keys that sign it."""
+BY_TWO_KEYS: Final = "Two keys have signed what contradicts each other: it is proof only if both are of one log"
 Signed = tuple[Checkpoint, str]
 """A checkpoint, and the note that holds it."""
 
@@ -29,17 +31,29 @@ class Pin(NamedTuple):
 
 
 def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mapping[str, Pin]:
-    """Return what the folder keeps, by address; a new address is added. Raises Unreachable, BadNote."""
+    """Return what the folder keeps, by address; a new address is added, and keys that are given replace those kept.
+
+    Raises Unreachable, BadNote, and Broken for two logs of one name.
+    """
     path = folder / PINS
     pins: dict[str, dict[str, Any]] = loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     for log in logs:
         if log.url not in pins:
             keys = given or [key.text() for key in log.read_keys()]
             pins[log.url] = {"name": name_of(log.read_checkpoint()), "keys": [*keys]}
-        pins[log.url]["keys"] = [*dict.fromkeys([*pins[log.url]["keys"], *given])]
+        pins[log.url]["keys"] = [*given] or pins[log.url]["keys"]
+    require_one_of_a_name({log.url: pins[log.url] for log in logs})
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store(path, dumps(pins, indent=2) + "\n")
     return {url: Pin(each["name"], [public_key(key) for key in each["keys"]]) for url, each in pins.items()}
+
+
+def require_one_of_a_name(pins: Mapping[str, Mapping[str, Any]]) -> None:
+    """Check that addresses which show a log of one name have a key in common. Raises Broken."""
+    for (one, known), (other, shown) in combinations(pins.items(), 2):
+        if known["name"] == shown["name"] and not {*known["keys"]} & {*shown["keys"]}:
+            words = f"{one} and {other} both show the log {known['name']}, by different keys, so one is another log"
+            raise Broken(f"{words}. Leave out its address, or name the key that you trust with --key.")
 
 
 def name_of(note: str) -> str:
@@ -70,6 +84,8 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
             if new.size >= last.size:
                 raise
             return Seen(f"{older}; the tiles of the larger are not shown", failed=True)
+        if path is not None and not share_signer(witness.keys_of(new.origin), witness.last_note(new.origin), note):
+            return Seen(f"{log.url}: not cosigned. {BY_TWO_KEYS}. See {path}", failed=True)
         if path is not None:
             witness.accuse(new.origin, path)
             return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)

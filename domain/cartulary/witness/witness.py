@@ -51,10 +51,21 @@ class Witness:
     def key(self) -> PublicKey:
         return self._signer.public
 
+    def keys_of(self, origin: str) -> Sequence[PublicKey]:
+        """Return the keys that sign a log."""
+        return self._logs[origin]
+
     def last(self, origin: str) -> Checkpoint:
-        """Return the last checkpoint of a log that was cosigned; that of an empty log before there is one."""
+        """Return the last checkpoint of a log that was cosigned; that of an empty log before there is one.
+
+        Raises Refused if no key that is known has signed it.
+        """
         note = self.last_note(origin)
-        return Checkpoint.parse(parse_note(note).text) if note else Checkpoint(origin, 0, EMPTY_ROOT)
+        try:
+            return self.open(note) if note else Checkpoint(origin, 0, EMPTY_ROOT)
+        except Refused as error:
+            words = f"This folder keeps a checkpoint of {origin} by a key that is not known here: use another folder"
+            raise Refused(error.status, f"{words}, or, if it is the same log, name that key too with --key.") from error
 
     def last_note(self, origin: str) -> str:
         """Return the last checkpoint of a log as it was signed; empty before there is one."""

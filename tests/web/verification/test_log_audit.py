@@ -1,6 +1,6 @@
 """What `check-log` says of logs with next to nothing in them, and of games that they lack."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from json import dumps
 from pathlib import Path
@@ -12,6 +12,7 @@ from cartulary.audit.listing import result_after
 from cartulary.audit.log_proofs import list_due
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import Resign
+from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, write_entries
 from cartulary.witness.log_audit import Finding, audit
@@ -288,15 +289,24 @@ def test_a_record_with_an_event_that_is_none_is_a_finding(
     assert Finding(words, wrong=True) in found_in(tmp_path)
 
 
+LISTED: Final[Mapping[str, Any]] = {"id": GAME_ID, "status": "open", "version": 1, "seats": [], "result": None}
+NO_LISTED: Final[Sequence[Mapping[str, Any]]] = [
+    {"id": GAME_ID},
+    {**LISTED, "created_at": "soon"},
+    {**LISTED, "created_at": "0001-01-01T00:00:00"},
+    {**LISTED, "id": [1]},
+    {**LISTED, "id": None},
+    {**LISTED, "version": 15.0},
+    {**LISTED, "version": "15"},
+    {**LISTED, "result": "won"},
+    {**LISTED, "result": {"winners": [1]}},
+    {**LISTED, "result": {"kind": "resignation", "winners": [False]}},
+]
 NO_LIST: Final = [
     {**NO_GAMES, "games": 7},
     {"games": []},
     {"games": [], "next": 7},
-    {"games": [{"id": GAME_ID}], "next": None},
-    {
-        "games": [{"id": GAME_ID, "status": "open", "version": 1, "seats": [], "result": None, "created_at": "soon"}],
-        "next": None,
-    },
+    *({"games": [each], "next": None} for each in NO_LISTED),
 ]
 
 
@@ -308,6 +318,98 @@ def test_a_list_of_games_that_is_none_is_said_to_be_none(
     show(monkeypatch, {**answers_of(log), "/v1/games?limit=100": page.encode()})
     done = run("check-log", URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
     assert (done.returncode, "this is no page of the list of games" in done.stderr) == (2, True)
+
+
+def test_a_list_that_goes_on_without_a_game_that_is_new_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
+    page = dumps({"games": [LISTED], "next": "on"}).encode()
+    pages = dict.fromkeys(("/v1/games?limit=100", "/v1/games?limit=100&cursor=on"), page)
+    show(monkeypatch, {**answers_of(log), **pages})
+    shown, left = RemoteLog._send, iter(range(50))
+    monkeypatch.setattr(RemoteLog, "_send", lambda self, path, data=None: (next(left), shown(self, path, data))[1])
+    done = run("check-log", URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
+    assert (done.returncode, "the list goes on without a game that is new" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("hidden", ["the list", "the record of another game", "the new entries"])
+def test_what_was_found_is_said_though_the_service_stops_to_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hidden: str
+) -> None:
+    table, log, other = ended_before(1), OperatorLog(), "00000000-0000-7000-8000-0000000000ff"
+    log.leaves += [Leaf(GAME_ID, 1, bytes(32)), Leaf(other, 1, bytes(32))]
+    if hidden == "the list":
+        log.add(table, 1)
+    show_game(monkeypatch, table, log)
+    key, shown = ("--key", SIGNER.public.text()), RemoteLog._send
+    if hidden == "the new entries":
+        run("check-log", URL, "--folder", str(tmp_path), *key)
+        log.leaves.append(Leaf(other, 2, bytes(32)))
+        show_game(monkeypatch, table, log)
+        shown = RemoteLog._send
+    path = {"the list": "/v1/games?", "the record of another game": other, "the new entries": "/entries/"}[hidden]
+    monkeypatch.setattr(
+        RemoteLog, "_send", lambda self, asked, data=None: (500, b"") if path in asked else shown(self, asked, data)
+    )
+    done = run("check-log", URL, "--folder", str(tmp_path), *key)
+    found = "contradicts what it has signed" if hidden == "the list" else "is not shown as it was at version 1"
+    assert (done.returncode, found in done.stderr) == (3, True)
+    assert ": 500" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_a_log_of_the_same_name_by_another_key_accuses_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    stranger, log, other = Signer(b"stranger".ljust(32)), OperatorLog(), OperatorLog()
+    log.leaves, other.leaves = ([Leaf(f"{n}" * 36, 1, bytes([n])) for n in numbers] for numbers in ((1, 2), (3, 4, 5)))
+    once = ["--once"] if command == "witness" else []
+    keys = [each.public.text() for each in (stranger, SIGNER)]
+    forged = {**answers_of(other), "/v1/log/checkpoint": other.checkpoint(stranger).encode()}
+    for given in ([["--key", keys[0]], ["--key", keys[1]]], [[word for key in keys for word in ("--key", key)]] * 2):
+        folder = str(tmp_path / str(len(given[0])))
+        show(monkeypatch, forged)
+        run(command, URL, *once, "--folder", folder, *given[0])
+        show(monkeypatch, answers_of(log))
+        done = run(command, URL, *once, "--folder", folder, *given[1])
+        assert (done.returncode, "contradicts what it has signed" in done.stderr) == (1, False), (
+            done.stdout + done.stderr
+        )
+
+
+def test_two_addresses_that_show_logs_of_one_name_by_different_keys_are_not_watched_by_one_witness(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = {URL: SIGNER, f"{URL}.other": Signer(b"stranger".ljust(32))}
+    show(monkeypatch, answers_of(OperatorLog()))
+    monkeypatch.setattr(RemoteLog, "read_keys", lambda self: [keys[self.url].public])
+    done = run("witness", *keys, "--once", "--folder", str(tmp_path))
+    assert (done.returncode, "both show the log" in done.stderr) == (2, True)
+
+
+def test_keys_that_are_given_to_a_witness_replace_those_that_it_saw_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger, log = Signer(b"stranger".ljust(32)), OperatorLog([Leaf("0" * 36, 1, bytes(32))])
+    catalogue = dumps({"keys": [{"key": stranger.public.text()}]}).encode()
+    answers = {**answers_of(log), "/v1/log/checkpoint": log.checkpoint(stranger).encode(), "/v1/catalogue": catalogue}
+    show(monkeypatch, {**answers, "/v1/log/cosignatures": b""})
+    told = run("witness", URL, "--once", "--folder", str(tmp_path)).stdout
+    assert ("entries, cosigned" in told, "Nobody vouched for the key" in told) == (True, True)
+    told = run("witness", URL, "--once", "--folder", str(tmp_path), "--key", SIGNER.public.text()).stdout
+    assert ("not cosigned" in told, "Nobody vouched for the key" in told) == (True, False)
+
+
+@pytest.mark.parametrize("option", ["--checkpoint", "--evidence"])
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe"])
+def test_a_file_that_holds_nothing_to_compare_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, content: bytes
+) -> None:
+    file = tmp_path / "given"
+    file.write_bytes(content)
+    show(monkeypatch, answers_of(OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])))
+    done = run("check-log", URL, option, str(file), "--folder", str(tmp_path / "log"), "--key", SIGNER.public.text())
+    assert done.returncode == (1 if (option, content) == ("--checkpoint", b"") else 2)
+    assert "No two entries contradict" not in done.stdout
 
 
 @pytest.mark.parametrize("catalogue", ["", "{}", '{"keys":[7]}', '{"keys":[{"key":7}]}', "[]"])
