@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points, version
+from io import TextIOWrapper
 from typing import Final
 
 from cartulary.commands.terminal import WRONG_USE, fail
@@ -34,6 +35,10 @@ HELP: Final = ("--help", "-h")
 
 def main() -> None:
     """Run the subcommand that is named."""
+    for each in (sys.stdout, sys.stderr):
+        if isinstance(each, TextIOWrapper):
+            # Names may have characters that a terminal has not.
+            each.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] or HELP[:1]
     try:
         try:

@@ -20,6 +20,7 @@ HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
 KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
 RECEIPT_TEXT: Final = re.compile(rf"{RECEIPT}\n([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9_-]{{43}})\n")
 UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SHA256: Final = re.compile(r"[0-9a-f]{64}")
 KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 MOST_NESTED: Final = 64
 LARGEST: Final = 2**53 - 1
@@ -133,6 +134,8 @@ def require_header(header: Mapping[str, Any]) -> None:
     """Check the members of a header. Raises Broken."""
     if header["format"] != FORMAT or header.keys() != HEADER:
         raise Broken(f"the file is not in the format {FORMAT}")
+    if SHA256.fullmatch(header["rules_sha256"]) is None:
+        raise Broken("the digest of the rules is none")
     if UUID.fullmatch(header["id"]) is None:
         raise Broken("the id of the game is not a lower-case UUID")
     if not isinstance(header["game"], str) or not isinstance(header["edition"], str):
