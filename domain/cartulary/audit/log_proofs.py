@@ -1,7 +1,9 @@
 """Proofs that the transparency log holds a game, and that witnesses have seen it in time."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
+from json import dumps
 from typing import Final, Protocol
 
 from cartulary.audit.listing import BEGINNINGS
@@ -41,6 +43,7 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
+NO_BLANKS: Final = re.compile("[!-~]+")
 HIDES: Final = "hides its game, which the record says is public: check-log would not see it"
 NAMES: Final = "names its game, which the record says is private"
 TO_COME: Final = "by the clock of this machine its time is yet to come"
@@ -56,10 +59,10 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
     names = {each.origin for each in checkpoints}
     if len(names) > 1:
-        raise Broken(f"the proofs are of more than one log: {', '.join(sorted(names))}")
+        raise Broken(f"the proofs are of more than one log: {', '.join(map(quote_name, sorted(names)))}")
     versions = [each.version for each in bundle.proofs]
     heads = "the head of version" if len(versions) == 1 else "heads of versions"
-    shown = f"the log {', '.join(names)} holds {heads} {', '.join(map(str, versions))}"
+    shown = f"the log {', '.join(map(quote_name, names))} holds {heads} {', '.join(map(str, versions))}"
     words = shown if versions else "the file has no proofs of the log"
     if not reader.count:
         words += "; no witness was given, so others may be shown another log"
@@ -73,6 +76,11 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     if missing:
         raise Unchecked(f"{words}; of version {', '.join(map(str, missing))} the file has none")
     return words
+
+
+def quote_name(name: str) -> str:
+    """Return the name of a log so that it can be told from the words around it."""
+    return name if NO_BLANKS.fullmatch(name) else dumps(name)
 
 
 def list_due(rows: Sequence[RecordedEvent]) -> list[int]:
@@ -146,7 +154,11 @@ def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quor
 
     A witness whose time is before that of the event saw it at another time than the record states, and doesn't count.
     """
-    times = reader.list_times(InclusionProof.parse(given.proof).checkpoint)
+    try:
+        proof = InclusionProof.parse(given.proof)
+    except BadCheckpoint as error:
+        raise Broken(f"the proof for version {given.version} is none: {error}") from error
+    times = reader.list_times(proof.checkpoint)
     stated = seconds_of(time_of(bundle.rows[given.version - 1]))
     delays = sorted(time - stated for time in times)
     early = [each for each in delays if each < -SECONDS_OF_SKEW]

@@ -93,11 +93,13 @@ def list_deciding_seats(rows: Sequence[RecordedEvent], version: int) -> list[Sea
     """Return the seats of which one honest one kept anybody from choosing the deck.
 
     Somebody has to have kept a receipt of this version then: they showed their entropy after it, and all others sat and
-    stayed, with entropy that was fixed or none. Who sits down or leaves later chooses between bytes and none.
+    stayed, with entropy that was fixed or none. Who sits down or leaves later chooses between bytes and none. A bot is
+    the operator's, and its bytes are.
     """
+    bots = {row.seat: data_of(row)["bot"] for row in rows if row.type == SeatTaken.NAME}
     changed = {row.seat for row in rows if row.type in (SeatTaken.NAME, *FREED) and row.position > version}
     late = changed | {seat for seat, each in list_contributions(rows).items() if each.fixed > version}
-    return [seat for seat in list_vouched_seats(rows, version) if late <= {seat}]
+    return [seat for seat in list_vouched_seats(rows, version) if late <= {seat} and bots.get(seat) is None]
 
 
 def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat]:

@@ -22,6 +22,7 @@ OF_ONE_GAME: Final = (
     "The file is an export of games, and --origin, --action, --entropy and --seat-key are about one game: "
     "check the bundle of that game by itself."
 )
+NO_WITNESS: Final = "A quorum is of witnesses: name their keys with --witness, or in the policy."
 Named = TypeVar("Named")
 
 
@@ -54,20 +55,26 @@ def evidence(given: Namespace) -> "Given":
     """Return what the options and the policy give beside the file. Ends the command if a witness or quorum is none."""
     from cartulary.audit.bundles import Given
     from cartulary.signing.cosignatures import witness_key
-    from cartulary.signing.notes import BadNote
+    from cartulary.signing.notes import BadNote, public_key
 
+    keys = [*given.policy.keys, *given.key]
     try:
-        named = map(witness_key, [*given.policy.witnesses, *given.witness])
-        witnesses = [*{key.raw: key for key in named}.values()]
+        for each in keys:
+            public_key(each)
+    except BadNote as error:
+        fail(f"--key: {error} The service shows its own in /v1/catalogue.", WRONG_USE)
+    try:
+        witnesses = [witness_key(each) for each in dict.fromkeys([*given.policy.witnesses, *given.witness])]
     except BadNote as error:
         fail(f"--witness: {error} A witness prints its own when it starts.", WRONG_USE)
     quorum = given.policy.quorum if given.quorum is None else given.quorum
-    needed = len(witnesses) if quorum is None else quorum
-    if not (quorum is None or 0 < needed <= len(witnesses)):
-        fail(f"--quorum is 1 to {len(witnesses)}, the number of witnesses given.", WRONG_USE)
+    number = len({each.raw for each in witnesses})
+    needed = number if quorum is None else quorum
+    if not (quorum is None or 0 < needed <= number):
+        fail(f"--quorum is 1 to {number}, the number of witnesses given." if number else NO_WITNESS, WRONG_USE)
     asked_at = int(time()) if given.log else None
     return Given(
-        [*given.policy.keys, *given.key],
+        keys,
         given.receipt,
         given.origin,
         by_seat("--entropy", given.entropy),

@@ -1,5 +1,7 @@
 """What an operator can do to a log of games, how witnesses find it, and that it is not found without them."""
 
+import json
+import subprocess
 from http import HTTPStatus
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
 from cartulary.witness.witness import Refused
+from cartulary_service import web
+from tests.commands import run
 from tests.domain.table import AT, Table
 from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import OperatorLog, witness_of
@@ -218,6 +222,29 @@ def test_a_checkpoint_whose_size_is_spelled_otherwise_is_none_and_nobody_saw_it(
     for said in told_of(Case(spelled, witnesses=[witness.key.text()], quorum=1), tmp_path):
         assert (said.checks()["log"], said.checks()["witnesses"]) == (False, False)
         assert "a checkpoint of the log is none" in words_of(said, "log")
+
+
+def test_a_witness_that_is_named_twice_or_under_two_names_is_one(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", NOW)
+    bundle, key = log.bundle(bundle_of(table), witness.add(log.submission(0))), witness.key
+    (file := tmp_path / "game.ndjson").write_bytes(bundle)
+    other = key._replace(name="another").text()
+    for names in ([key.text()] * 2, [key.text(), other], [other, key.text()]):
+        given = [word for each in names for word in ("--witness", each)]
+        for quorum in ([], ["--quorum", "1"]):
+            first = run("verify", str(file), *given, *quorum)
+            command = ["node", str(web.VERIFIER), str(file), *given, *quorum]
+            second = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert (first.returncode, second.returncode) == (0, 0), first.stdout + second.stdout
+
+
+def test_the_name_of_a_log_is_told_from_the_words_around_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "log\u3164(cosigned\u3164by\u3164all)"
+    monkeypatch.setattr("tests.web.operator_log.ORIGIN", name)
+    table = game_of(b"\7" * 32)
+    for said in told_of(Case(logged(table).bundle(bundle_of(table))), tmp_path):
+        assert f"the log {json.dumps(name)} holds" in words_of(said, "log")
 
 
 def test_a_cosignature_of_any_time_is_read_as_it_was_signed(tmp_path: Path) -> None:

@@ -312,6 +312,32 @@ def test_a_receipt_that_fails_hides_no_other_that_fits(tmp_path: Path) -> None:
         assert ON_TRUST in told
 
 
+@pytest.mark.parametrize("key", ["abc", "", SIGNER.public.text().replace("+", "+0", 1)])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_key_that_is_none_is_a_slip_of_the_reader_and_no_fault_of_the_file(
+    tmp_path: Path, key: str, known: bool
+) -> None:
+    bundle = put(tmp_path / "game.ndjson", bundle_of(dealt(options={})))
+    keys = (*(OWN_KEY if known else ()), "--key", key)
+    for done in (run("verify", bundle, *keys), node(bundle, *keys)):
+        assert (done.returncode, done.stdout, "--key: " in done.stderr) == (2, "", True)
+
+
+def test_the_bytes_of_a_bot_vouch_for_no_shuffle(tmp_path: Path) -> None:
+    table = dealt(options={})
+    bundle = bundle_of(table)
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 2))
+    for told in told_by_both(put(tmp_path / "game.ndjson", bundle), "--receipt", receipt):
+        assert "if the receipt of version 2 was kept before seat 1 showed its entropy" in told
+    header, events = parts(bundle)
+    taken = [(public, private) for public, private in events if public["type"] == "SeatTaken"]
+    taken[-1][0]["data"]["bot"] = "random"
+    forged = put(tmp_path / "bot.ndjson", resigned(events, header))
+    for told in told_by_both(forged, "--receipt", receipt):
+        assert "ok  receipt: " in told
+        assert ON_TRUST in told
+
+
 def test_a_receipt_is_one_note_whoever_else_has_signed_it(tmp_path: Path) -> None:
     table = dealt(options={})
     note = receipt_of(table.rows, 3)

@@ -5,6 +5,7 @@
  * stands in its report. Its checks are in the folder `verifier/` beside this file, which it needs.
  */
 
+import {countKeys, readKey} from './verifier/notes.js';
 import {verify} from './verifier/report.js';
 import {restOnTrust} from './verifier/signatures.js';
 
@@ -84,8 +85,11 @@ async function main(args) {
     const seatKeys = bySeat('--seat-key', (values['seat-key'] ?? []).map(readSeatKey));
     const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
-    const most = new Set((values.witness ?? []).map((line) => line.split('+').slice(2).join('+'))).size;
+    const most = countKeys(values.witness ?? []);
     if (quorum !== undefined && !(Number.isInteger(quorum) && quorum > 0 && quorum <= most)) throw new Error(`--quorum is 1 to ${most}, the number of witnesses given.`);
+    await Promise.all((values.key ?? []).map((line) => readKey(line))).catch((error) => {
+      throw new Error(`--key: ${error.message}`);
+    });
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
     const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));

@@ -128,9 +128,12 @@ export function decidingSeats(bundle, versions) {
   const given = [...contributions(bundle.events)].map(([seat, {fixed}]) => [seat, fixed]);
   const changed = bundle.events.filter(({fields: {type}}) => ['SeatTaken', ...SEAT_FREED].includes(type))
     .map(({fields: {seat, position}}) => [seat, position]);
+  const bots = new Map(bundle.events.filter(({fields: {type}}) => type === 'SeatTaken').map(({fields: {seat, data}}) => [seat, data.bot]));
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
-    const seats = vouchedSeats(bundle, version).filter((seat) => [...given, ...changed].every(([other, at]) => other === seat || !(at > version)));
+    // A bot is the operator's, and its bytes are.
+    const people = vouchedSeats(bundle, version).filter((seat) => !bots.get(seat));
+    const seats = people.filter((seat) => [...given, ...changed].every(([other, at]) => other === seat || !(at > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }
   return found;
@@ -147,5 +150,5 @@ export async function checkSignature(bundle, given, shownBy) {
   const key = await signingKey(keys, readNote(bundle.note));
   if (key === null) throw new Unchecked(`signature: not checked, for ${whyUnchecked()}`);
   need(key, 'the note is not signed with the key');
-  return `signed with the key that ${whose}: ${key.line}`;
+  return `signed with the key that ${whose}: ${key.line.replaceAll(/[^!-~]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`)}`;
 }

@@ -5,7 +5,7 @@ import {canonical} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
 import {beginningOf, hasEnded, ofType, VOID} from './events.js';
 import {digest, sha256} from './hashing.js';
-import {keysOf, readKey, readNote, signersOf, signingKey} from './notes.js';
+import {countKeys, keysOf, readKey, readNote, signersOf, signingKey} from './notes.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** What is said of a checkpoint that may be sound, by a key that is not known. */
@@ -77,7 +77,7 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   need(names.size <= 1, 'the proofs are of more than one log');
   const versions = bundle.log.map(({version}) => version);
   const alone = witnesses.length > 0 ? '' : '; no witness was given, so others may be shown another log';
-  const shown = versions.length > 0 ? `the log ${[...names][0]} holds ${versions.length === 1 ? 'the head of version' : 'heads of versions'} ${versions.join(', ')}` : 'the file has no proofs of the log';
+  const shown = versions.length > 0 ? `the log ${quoted([...names][0])} holds ${versions.length === 1 ? 'the head of version' : 'heads of versions'} ${versions.join(', ')}` : 'the file has no proofs of the log';
   const words = `${shown}${alone}`;
   const missing = versionsDue(bundle).filter((each) => !versions.includes(each));
   const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
@@ -97,6 +97,12 @@ function versionsDue({events}) {
   const isVoid = end[0]?.fields.data.kind === VOID;
   const taken = isVoid || !beginningOf(events) ? [] : ofType(events, 'SeatTaken').slice(-1);
   return [1, ...[...taken, ...end].map(({fields}) => fields.position)];
+}
+
+/** The name of a log so that it can be told from the words around it. */
+function quoted(name) {
+  const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return /^[!-~]+$/.test(name) ? name : JSON.stringify(name).replaceAll(/[^ -~]/g, escaped);
 }
 
 /** One of them; the name of its log. */
@@ -137,7 +143,7 @@ export async function checkWitnesses(bundle, {witnesses, quorum}) {
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
 export async function countWitnesses(bundle, witnesses) {
-  for (let quorum = new Set(witnesses).size; quorum > 0; quorum -= 1) {
+  for (let quorum = countKeys(witnesses); quorum > 0; quorum -= 1) {
     if ((await outcome('witnesses', () => checkWitnesses(bundle, {witnesses, quorum}))).holds) return quorum;
   }
   return 0;

@@ -75,6 +75,11 @@ export async function readKey(text, kind = 1) {
   return {line, name, id: digested, bytes: bytes.slice(1)};
 }
 
+/** The number of different keys in these lines: one under two names is one. */
+export function countKeys(lines) {
+  return new Set(lines.map((line) => line.trim().split('+').slice(2).join('+'))).size;
+}
+
 /**
  * The keys that were given, in lines, and in words by whom: `shownBy` where it was not the reader. Without any the one
  * that the bundle names, which nobody vouched for.

@@ -7,6 +7,7 @@ import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
 import {checkLog, checkWitnesses, countWitnesses} from './log.js';
+import {countKeys} from './notes.js';
 import {counted, outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
@@ -37,7 +38,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, seatKeys = {}, origin, actions = [], witnesses = [], quorum = witnesses.length, askedAt}, format) {
+async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {}, seatKeys = {}, origin, actions = [], witnesses = [], quorum = countKeys(witnesses), askedAt}, format) {
   const expired = listExpired(bundle);
   const restored = listRestored(bundle);
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
