@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 MEMBERS = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
 HEADER = {"edition", "format", "game", "id", "key", "rules_sha256"}
 AT = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
-NAME = re.compile(r"[A-Za-z0-9_-]+")
+NAME, UUID = re.compile(r"[A-Za-z0-9_-]+"), re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 BEFORE = {"GameCreated", "SeatTaken", "SeatLeft", "SeatCleared", "EntropyCommitted", "OpeningsAwaited", "EntropyOpened"}
 BEFORE |= {"OpeningsExpired", "TableExpired", "TableClosed", "StartAwaited", "StartReached"}
 SPHERES = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -132,7 +132,7 @@ class Bundle:
         need(len(lines) > 2, "fewer than three lines")
         self.header, *events, note = map(parse, lines)
         need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
-        need(self.header["format"] == "cartulary-audit/v1", "another format")
+        need(self.header["format"] == "cartulary-audit/v1" and UUID.fullmatch(self.header["id"]), "form or id")
         need(isinstance(note, dict) and note.keys() - {"log"} == {"note"} and type(note["note"]) is str, "last line")
         self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
         key_of(self.header["key"])
@@ -213,7 +213,7 @@ class Bundle:
             need(known, f"another history than at version {version}, or none that long")
             versions.append(version)
         fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if min(versions) < position]
-        return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
+        return f"versions {versions}; seed fixed, if kept before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
         free, commitments = self.free, self.committed
@@ -344,7 +344,7 @@ class Bundle:
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
                     checked += 1
                 signed += 1
-        return f"{checked} of {signed} signatures, the others hidden; unsigned plies, orders and delegates: not checked"
+        return f"{checked} signatures, {signed - checked} hidden; unsigned plies, orders, delegates: not checked"
 
 
 def copies(text: str) -> list[str]:
@@ -376,7 +376,7 @@ def main() -> int:
         arguments.add_argument(name, action="append", default=[], type=kind)
     given = arguments.parse_args()
     try:
-        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8").rstrip("\n") + "\n" for each in given.receipt]
+        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8").rstrip() + "\n" for each in given.receipt]
     except (OSError, ValueError) as error:
         arguments.error(str(error))
     made: list[Bundle] = []

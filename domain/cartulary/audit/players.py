@@ -51,23 +51,24 @@ def check_keys(
     """
     words, is_confirmed = list[str](), True
     for seat, key in sorted(known.items()):
-        since = [each["position"] for each in players if (each["seat"], each["key"]) == (seat, key)]
+        own = [each for each in players if each["seat"] == seat]
+        since = [each["position"] for each in own if each["key"] == key]
         if not since:
             raise Broken(f"the record gives seat {seat} other keys than the one given, or none")
-        others = [str(each["position"]) for each in players if each["seat"] == seat and each["key"] not in (None, key)]
+        others = [str(each["position"]) for each in own if each["key"] not in (None, key)]
         foreign = f"; by other keys from event {', '.join(others)} on, which count for the seat too" if others else ""
-        keyless = [str(each["position"]) for each in players if (each["seat"], each["key"]) == (seat, None)]
+        keyless = [str(each["position"]) for each in own if each["key"] is None]
         unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
         signs = any(row.type in SIGNED and row.seat == seat and data_of(row)["key"] == key for row in rows)
         given_at = ", ".join(map(str, since))
         if not signs:
-            own = f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}"
+            signing = f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}"
         elif (seat, key) in confirmed:
-            own = f"seat {seat} signs by the key given, from event {given_at} on"
+            signing = f"seat {seat} signs by the key given, from event {given_at} on"
         else:
-            own = f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}"
+            signing = f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}"
             is_confirmed = False
-        words.append(f"{own}{foreign}{unsigned}")
+        words.append(f"{signing}{foreign}{unsigned}")
     if not is_confirmed:
         raise Unchecked("; ".join(words))
     return "; ".join(words)

@@ -134,7 +134,7 @@ def require_header(header: Mapping[str, Any]) -> None:
     """Check the members of a header. Raises Broken."""
     if header["format"] != FORMAT or header.keys() != HEADER:
         raise Broken(f"the file is not in the format {FORMAT}")
-    if SHA256.fullmatch(header["rules_sha256"]) is None:
+    if header["rules_sha256"] is not None and SHA256.fullmatch(header["rules_sha256"]) is None:
         raise Broken("the digest of the rules is none")
     if UUID.fullmatch(header["id"]) is None:
         raise Broken("the id of the game is not a lower-case UUID")

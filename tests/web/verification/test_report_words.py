@@ -259,6 +259,16 @@ def test_a_name_that_could_be_words_of_the_report_stands_in_quotation_marks(tmp_
         assert 'Seat 0: "Ada, key iojj3XQJ, since event 14", no key, since event 2' in told
 
 
+@pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
+def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    for public, _ in events:
+        if public["type"] == "SeatTaken":
+            public["data"]["player"] = name
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert f'Seat 0: "{name}", no key, since event 2' in told
+
+
 def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:
     table = dealt()
     played(table, 8)

@@ -113,7 +113,7 @@ def test_the_third_verifier_is_short_enough_to_be_read() -> None:
 def test_a_receipt_may_end_with_any_number_of_line_feeds(tmp_path: Path) -> None:
     table = dealt()
     receipt, text = tmp_path / "receipt", receipt_of(table.rows, 2).rstrip("\n")
-    for ends in ("", "\n", "\n\n"):
+    for ends in ("", "\n", "\n\n", " \t\r\n"):
         receipt.write_text(text + ends)
         status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
         assert (status, "receipts: ok: versions [2]" in told) == (0, True), told
