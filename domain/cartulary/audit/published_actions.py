@@ -31,6 +31,7 @@ SAY_WHO_ACTS: Final = (NameDelegate.NAME, SignWith.NAME)
 VERSION: Final = re.compile("[1-9][0-9]{0,9}")
 ANSWERS: Final = (ActionSigned.NAME, OrderFired.NAME, TimeExpired.NAME)
 """Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise."""
+NO_ACTION: Final = "a published action is two lines: canonical JSON, and its Action-Signature"
 STANDS: Final = "stands at event"
 
 
@@ -52,7 +53,7 @@ class PublishedAction(NamedTuple):
                 raise ValueError(header)
             return cls(canonical_line(action), int(version), *map(decode_base64url, (key, signature)))
         except WRONG as error:
-            raise Broken("a published action is two lines: canonical JSON, and its Action-Signature") from error
+            raise Broken(NO_ACTION) from error
 
     @property
     def passed_over(self) -> Sequence[str]:

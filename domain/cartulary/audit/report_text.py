@@ -6,6 +6,7 @@ from json import dumps
 from typing import Any, Final
 
 from cartulary.audit.log_proofs import TO_COME
+from cartulary.audit.published_actions import NO_ACTION
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import HISTORY, Report
 from cartulary.audit.verify import ABSENT, NO_FORK
@@ -90,6 +91,8 @@ def explain(report: Report, check: str) -> str:
         return "The file lacks hidden values that the end of a game discloses."
     if said.startswith(NO_SEAT):
         return "Look at the number of the seat in --entropy."
+    if said.startswith(NO_ACTION):
+        return "A file given as an action is none, so nothing was compared with it."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     if check in READS_HIDDEN and has_false_values(report):

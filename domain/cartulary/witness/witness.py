@@ -79,7 +79,10 @@ class Witness:
             self._require_trust(new.origin)
             last = self.last(new.origin)
             if submission.old > new.size:
-                raise Refused(HTTPStatus.BAD_REQUEST, f"The log had {submission.old} entries and has {new.size} now.")
+                raise Refused(
+                    HTTPStatus.BAD_REQUEST,
+                    f"The old size, {submission.old}, is over the {new.size} entries of the checkpoint.",
+                )
             if submission.old != last.size:
                 words = f"The last checkpoint that was cosigned has {last.size} entries, not {submission.old}."
                 raise Refused(HTTPStatus.CONFLICT, words, last.size)

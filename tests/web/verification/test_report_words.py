@@ -259,6 +259,21 @@ def test_a_name_that_could_be_words_of_the_report_stands_in_quotation_marks(tmp_
         assert 'Seat 0: "Ada, key iojj3XQJ, since event 14", no key, since event 2' in told
 
 
+@pytest.mark.parametrize(("option", "words"), [("--action", "as an action is none"), ("--receipt", "is not one note")])
+def test_of_a_file_that_is_not_what_the_option_takes_it_is_said_that_nothing_was_compared(
+    tmp_path: Path, option: str, words: str
+) -> None:
+    bundle = put(tmp_path / "game.ndjson", bundle_of(played(signing_table()[0], 4)))
+    told = run("verify", bundle, *OWN_KEY, option, put(tmp_path / "given", "\n")).stdout
+    assert f"{words}, so nothing was compared with it" in told
+
+
+@pytest.mark.parametrize("option", ["--action", "--receipt"])
+def test_a_file_beside_the_bundle_that_is_no_text_cannot_be_read(tmp_path: Path, option: str) -> None:
+    bundle, given = put(tmp_path / "game.ndjson", bundle_of(dealt())), put(tmp_path / "given", b"\xff")
+    assert [done.returncode for done in (run("verify", bundle, option, given), node(bundle, option, given))] == [2, 2]
+
+
 @pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
 def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))

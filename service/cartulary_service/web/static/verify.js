@@ -80,10 +80,11 @@ async function main(args) {
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
-    const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
+    const readText = async (path) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(await readFile(path));
+    const receipt = await Promise.all((values.receipt ?? []).map(readText));
     const entropy = bySeat('--entropy', (values.entropy ?? []).map(readEntropy));
     const seatKeys = bySeat('--seat-key', (values['seat-key'] ?? []).map(readSeatKey));
-    const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
+    const actions = await Promise.all((values.action ?? []).map(readText));
     const quorum = values.quorum === undefined ? undefined : Number(values.quorum);
     const most = countKeys(values.witness ?? []);
     if (quorum !== undefined && !(Number.isInteger(quorum) && quorum > 0 && quorum <= most)) throw new Error(`--quorum is 1 to ${most}, the number of witnesses given.`);

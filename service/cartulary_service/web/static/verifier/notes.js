@@ -51,7 +51,7 @@ function readSignature(line) {
 /** {game, version, head} of a receipt's text. */
 export function readReceipt(text) {
   const [format, game, version, head, end, ...rest] = text.split('\n');
-  const isOne = format === RECEIPT && end === '' && rest.length === 0 && /^(0|[1-9]\d*)$/.test(version) && /^[A-Za-z0-9_-]{43}$/.test(head);
+  const isOne = format === RECEIPT && end === '' && rest.length === 0 && /^(0|[1-9]\d{0,14})$/.test(version) && /^[A-Za-z0-9_-]{43}$/.test(head);
   need(isOne, `the receipt is no note of the form ${RECEIPT}`);
   need(version !== '0', 'the note is for no version of a game, for these count from 1');
   return {game, version: Number(version), head};
