@@ -35,6 +35,17 @@ def test_seats_of_a_rematch_are_offered_only_to_the_player_they_are_kept_for(vis
     expect(invited.keyed("sit:1")).to_be_visible()
 
 
+def test_the_lobby_promises_no_seat_at_a_table_whose_seats_are_kept_for_others(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    kay, ben = table.players
+    rematch = body_of(kay.post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(kay.sit(rematch, seat=0), 201)
+    for reader in (Player(served, "Stranger"), ben):
+        row = visit(reader.token).goes("/play").keyed(f"game:{rematch}")
+        expect(row).to_have_text("See the table")
+
+
 def test_finding_an_opponent_passes_over_the_tables_of_rematches(visit: Visit, served: str) -> None:
     table = Table.of(served, clock={"kind": "bank", "seconds": 600})
     table.act(0, {"type": "resign"})

@@ -207,7 +207,7 @@ export class Lobby {
           !over && game.min_reliability !== null && h('span', {class: 'tag'}, words.t('reliability-from', {value: game.min_reliability})), ' ',
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
-          words.t({open: 'sit-down', vacant: 'look', finished: 'replay'}[name]))))),
+          words.t({open: 'see-table', vacant: 'look', finished: 'replay'}[name]))))),
       this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
 }
