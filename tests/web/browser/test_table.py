@@ -44,7 +44,18 @@ WATCH_FLIGHTS: Final = """
     }))).observe(document.body, {subtree: true, childList: true});
 }
 """
-
+TOLD_IN_ORDER: Final = """
+({told, hits}) => {
+    const {bottom} = document.querySelector('.since').getBoundingClientRect();
+    const seen = [...document.querySelectorAll('.since .event')]
+        .filter((each) => each.getBoundingClientRect().top < bottom)
+        .sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left);
+    const times = seen.map((each) => Number(each.dataset.key.split(':')[1]));
+    return seen.length === told && times.every((each, nth) => nth === 0 || times[nth - 1] < each)
+        && seen.at(hits === 'first' ? 0 : -1).matches('.hits');
+}
+"""
+"""Whether so many events are in sight, from left to right as they came, and what concerns the reader is at that end."""
 COUNT_TONES: Final = """
 window.tones = 0;
 window.OscillatorNode = class extends OscillatorNode {
@@ -289,6 +300,24 @@ def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: 
     nora.page.wait_for_function("(now) => window.versions.some((each) => each !== String(now))", arg=version)
     nora.page.keyboard.press("x")
     expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1440), ("ru", 1024)])
+def test_the_moves_of_the_others_are_told_in_the_order_of_time(
+    visit: Visit, served: str, language: str, width: int
+) -> None:
+    table, nora = middle_of(visit, served, viewport={"width": width, "height": 800}, locale=language)
+    for seat, action in (
+        (0, {"type": "play", "card": "science-3"}),
+        (0, {"type": "end_turn"}),
+        (1, {"type": "play", "card": "religion-2"}),
+        (1, {"type": "embargo", "seat": 0, "sphere": "military"}),
+    ):
+        table.act(seat, action)
+    nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "last"})
+    for seat, action in ((1, {"type": "end_turn"}), (2, {"type": "play", "card": "utopia-3"})):
+        table.act(seat, action)
+    nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "first"})
 
 
 def test_light_and_dark_are_switched_and_remembered(visit: Visit, served: str) -> None:

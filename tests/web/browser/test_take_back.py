@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.service.client import Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY, acts
+from tests.web.positions import MIDDLE
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -56,3 +57,18 @@ def test_whose_turn_and_clock_begin_with_anothers_move_sees_that_move_and_has_no
     reader.awaits(READY)
     reader.sees("plays", ".since")
     expect(reader.keyed("take-back")).to_have_count(0)
+
+
+def test_a_move_that_was_taken_back_is_not_told_as_if_it_had_happened(visit: Visit, served: str) -> None:
+    table = Table.of(served, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    waiting, onlooker = (visit(token).goes(f"/play#/game/{table.game}") for token in (table.players[1].token, None))
+    for page in (waiting, onlooker):
+        expect(page.find(".board")).to_have_attribute("data-version", str(table.see()["version"]))
+    table.act(0, {"type": "play", "card": "science-3"})
+    for page in (waiting, onlooker):
+        page.sees("plays Science III", ".since")
+    table.act(0, {"type": "take_back"})
+    table.act(0, {"type": "play", "card": "utopia-3"})
+    for page in (waiting, onlooker):
+        page.sees("plays Utopia III", ".since")
+        expect(page.find(".since .event")).to_have_count(1)

@@ -4,6 +4,7 @@ import {isEntropyReplaced, keptOf} from '../receipts.js';
 import {lateMove} from './held-move.js';
 import {lastPly, undone} from './last-ply.js';
 import {placeOf} from '../narration.js';
+import {counting} from './plies.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -11,7 +12,7 @@ export function contextOf(view, game) {
   const ctx = {...knowledge(view, game), ...requests(view)};
   const parts = ctx.layout.table;
   ctx.targets = parts?.targetsOf(ctx) ?? [];
-  ctx.fresh = (game.you !== null && game.state !== null && parts?.freshCards(ctx, view.table.events)) || new Set();
+  ctx.fresh = (game.you !== null && game.state !== null && parts?.freshCards(ctx, counting(view.table.events))) || new Set();
   ctx.showAgain = () => view.table.showAgain(ctx.since);
   return ctx;
 }
@@ -39,7 +40,7 @@ function knowledge({table, motion, rematch, nextBot}, game) {
     // What the reader pays now, also while earlier moves are played back, so that no figure jumps.
     prices: table.prices,
     moved: motion.moved,
-    since: sinceLastTurn(table.events, game.you),
+    since: sinceLastTurn(counting(table.events), game.you),
     lastPly: live && game.you !== null ? lastPly(table.events, game.you, table.speech(), table.words) : null,
     undone: (asked) => undone(table.events, asked, table.speech(), table.words)[0] ?? placeOf(asked.back_to, table.events, table.words),
     undoneWith: (asked) => undone(table.events, {...asked, seat: game.you}, table.speech(), table.words),

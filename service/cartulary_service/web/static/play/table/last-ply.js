@@ -1,22 +1,9 @@
 /** The last ply of a seat, which it can take back. */
 
 import {deed} from '../narration.js';
-import {begunBy} from './plies.js';
+import {begunBy, counting} from './plies.js';
 
-const BACKWARD = ['ActionsTakenBack', 'GameCorrected'];
 const BEGINS = ['GameStarted', 'PositionSet', 'ForkBegan'];
-
-/** The events of a whole record that nothing has taken back. */
-function counting(events) {
-  const found = [];
-  for (let version = events.length; version > 0;) {
-    const event = events[version - 1];
-    const goesBack = BACKWARD.includes(event.type);
-    if (!goesBack) found.unshift(event);
-    version = goesBack ? event.back_to : version - 1;
-  }
-  return found;
-}
 
 /** What can be told of what a seat did, but that it agreed to take something back. */
 function deeds(events, seat, speech) {

@@ -41,7 +41,10 @@ export function concerns(event, seat) {
   return event.target === seat || event.defender === seat || (event.losses ?? []).some((loss) => loss.seat === seat);
 }
 
-/** The strip: what concerns the reader most, then the latest, as far as there is room; on a phone only the first. */
+/**
+ * The strip, in the order of time: the latest, as far as there is room; but what concerns the reader begins it where more
+ * has happened since. On a phone it is that alone, or the latest.
+ */
 export function strip(ctx) {
   const {words, since, speech, you} = ctx;
   const told = since.map((event) => ({event, text: deed(event, speech)})).filter(({text}) => text !== null);
@@ -51,17 +54,19 @@ export function strip(ctx) {
       {class: 'since none', 'data-key': 'since'},
       words.t(you === null ? 'lately-nothing' : 'since-nothing'),
     );
-  const latest = told.toReversed();
-  const first = latest.find(({event}) => concerns(event, you)) ?? latest[0];
-  const shown = [first, ...latest.filter((each) => each !== first)].slice(0, MOST);
+  const hit = told.findLastIndex(({event}) => concerns(event, you));
+  const isPast = hit >= 0 && hit < told.length - 1;
+  const latest = told.slice(isPast ? hit + 1 : 0).slice(-MOST);
+  const shown = ({event, text}, element) =>
+    h(element, {class: concerns(event, you) ? 'event hits' : 'event', 'data-key': `event:${event.position}`}, sign(event, ctx), h('span', {}, text.replace(/\.$/, '')));
   const title = words.t(you === null ? 'lately' : 'since');
   const all = () => [h('h2', {}, title), h('ul', {class: 'told'}, told.map(({event, text}) => h('li', {}, sign(event, ctx), h('span', {}, text))))];
   return h(
     'section',
     {class: 'since', 'data-key': 'since', 'aria-label': title},
     h('b', {}, title),
-    h('ol', {}, shown.map(({event, text}) =>
-      h('li', {class: concerns(event, you) ? 'event hits' : 'event', 'data-key': `event:${event.position}`}, sign(event, ctx), h('span', {}, text.replace(/\.$/, ''))))),
+    isPast && shown(told[hit], 'div'),
+    h('ol', {}, latest.toReversed().map((each) => shown(each, 'li'))),
     told.length > 1 && button(words.t('all-events', {count: told.length}), () => ctx.unfold('since', all()), {class: 'btn quiet', 'data-key': 'all-events'}),
     button([icon('play'), h('span', {class: 'label'}, words.t('show-me'))], () => ctx.showAgain(), {
       class: 'btn quiet',
