@@ -18,3 +18,9 @@ export function counting(events) {
 export function begunBy(events, seat) {
   return events.filter(({ply, actor}, index) => actor === seat && ply !== events[index - 1]?.ply);
 }
+
+/** Since when a seat is awaited: its turn began, or another's deed is aimed at it; null before the first turn. */
+export function awaitedSince(events, awaited) {
+  const isCalled = ({type, seat, target}) => (type === 'TurnBegan' ? seat : target) === awaited;
+  return counting(events).findLast(isCalled)?.at ?? null;
+}

@@ -6,6 +6,7 @@ import {waitingTable} from '../pages/waiting-room.js';
 import {Refused} from '../api.js';
 import {wordOf} from '../narration.js';
 import {nameOf} from '../players.js';
+import {now} from '../server-time.js';
 import {banners} from './banners.js';
 import {contextOf} from './context.js';
 import {Drag} from './drag.js';
@@ -18,6 +19,7 @@ import {Motion} from './motion.js';
 import {NextBot} from './next-bot.js';
 import {NextGame} from './next-game.js';
 import {prefers} from './preferences.js';
+import {awaitedSince} from './plies.js';
 import {pileCounts, Rail} from './rail.js';
 import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
@@ -29,6 +31,8 @@ import {Zoom} from './zoom.js';
 const TICK = 20_000;
 const SECOND = 1000;
 const NOTICE_LASTS = 12_000;
+/** From then on the heading says how long somebody has been awaited. */
+const LONG = 600_000;
 const GO = '[data-key="go"]:not([aria-disabled])';
 
 export class TableView {
@@ -296,9 +300,17 @@ export class TableView {
     update(
       this.heading,
       game.status === 'playing' && seal(mine ? game.you : (game.to_act[0] ?? 0)),
-      h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, h('span', {class: 'dash'}, ' – '), what)),
+      h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, h('span', {class: 'dash'}, ' – '), what), !mine && this.waitedLong()),
     );
     this.header.draw();
+  }
+
+  /** How long ago the turn of the one who is awaited came, if that is long; those who hear the page are not told each minute. */
+  waitedLong() {
+    const {game: {status, to_act: awaited}, events, words} = this.table;
+    const since = status === 'playing' && awaited.length === 1 ? awaitedSince(events, awaited[0]) : null;
+    return since !== null && now() - new Date(since) >= LONG
+      && h('em', {class: 'long', 'aria-live': 'off', title: words.moment(since)}, h('span', {class: 'dash'}, ' – '), words.t('turn-came', {ago: words.distance(since)}));
   }
 
   focus(key) {
