@@ -86,11 +86,36 @@ TOO_SMALL: Final = """
 CUT_BY_THE_HAND: Final = """
 () => {
     const {top} = document.querySelector('.handbar').getBoundingClientRect();
-    return [...document.querySelectorAll('.lane .effect')]
-        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+    return [...document.querySelectorAll('.lane .effect, .tray > *, .lands .land, .techs .card')]
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > top)
+        .map((each) => each.textContent);
 }
 """
-"""Effects that lie lower than the upper edge of the hand."""
+"""What lies lower than the upper edge of the hand."""
+CUT_INSIDE: Final = """
+() => [...document.querySelectorAll('.lane .effect, .marker, .btn.option')].filter((each) => each.checkVisibility())
+    .filter((each) => {
+        const {top, bottom, left, right} = each.getBoundingClientRect();
+        const around = each.closest('.well, .doing, .lane').getBoundingClientRect();
+        return each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1
+            || top < around.top || bottom > around.bottom || left < around.left - 1 || right > around.right + 1;
+    }).map((each) => each.textContent)
+"""
+"""Effects, markers and options that are not seen whole where they stand."""
+MOVES: Final[dict[str, list[tuple[int, dict[str, Any] | None]]]] = {
+    CARTA: [
+        (0, {"type": "play", "card": "science-3"}),
+        (0, {"type": "end_turn"}),
+        (1, {"type": "play", "card": "religion-2"}),
+    ],
+    CIVILIZATION: [
+        (0, {"type": "draw"}),
+        (0, {"type": "discard", "cards": ["archer", "walls"]}),
+        (1, None),
+        (1, {"type": "bank", "give": "commerce", "take": "food"}),
+    ],
+}
+"""How play goes on from the middle of a game, until a rival has done something; None for what comes first."""
 FOUR: Final[dict[str, dict[str, Any]]] = {
     CARTA: MIDDLE | {"seats": [*MIDDLE["seats"], {"hand": {}, "area": {"religion-1": 1}}]},
     CIVILIZATION: EMPIRES | {"seats": [*EMPIRES["seats"], EMPIRE]},
@@ -277,6 +302,25 @@ def test_hand_and_main_action_stay_in_sight_and_can_be_touched(
     # What lies behind the hand is reached by scrolling.
     nora.find(".col").evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
     nora.find(".lane .effect, .techs .card").last.click(trial=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("others", [1, 2])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_on_a_phone_on_its_side_the_whole_table_stands_above_the_hand(
+    visit: Visit, served: str, game: str, others: int, language: str
+) -> None:
+    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][: others + 1]}
+    table = Table.of(served, others + 1, game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    assert nora.asks(CUT_BY_THE_HAND) == []
+    assert nora.asks(CUT_INSIDE) == []
+    for seat, action in MOVES[game]:
+        table.act(seat, action or table.legal(seat)[0])
+    expect(nora.find(".since .event")).to_be_visible()
+    assert nora.asks(CUT_BY_THE_HAND) == []
+    assert nora.asks(CUT_INSIDE) == []
 
 
 def test_on_a_phone_on_its_side_the_effects_end_above_the_hand(visit: Visit, served: str) -> None:
