@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR
-from tests.web.visitor import HAND_HELD, SIDEWAYS, TWICE_AS_LARGE, Visitor
+from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR, plot
+from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES: Final = ("en", "ru", "uk", "ko")
@@ -160,6 +160,33 @@ UNDER_THE_NEXT: Final = """
 })
 """
 """Words on cards of a hand that go on under the next card."""
+DRAWN: Final[dict[str, Any]] = EMPIRES | {
+    "deck": ["monastery", "library", "great_library", "catapult"],
+    "discard": {},
+    "seats": [EMPIRES["seats"][0] | {"hand": {}}, EMPIRES["seats"][1] | {"plots": [plot("river", 1)]}],
+}
+"""Seat 0 draws the cards that have the longest names."""
+UNDER_A_RIBBON: Final = """
+() => [...document.querySelectorAll('.fan .card')].filter((card) => {
+    const over = card.querySelector('.ribbon').getBoundingClientRect();
+    const letters = document.createRange();
+    letters.selectNodeContents(card.querySelector('.name'));
+    const lines = [...letters.getClientRects()];
+    return lines.length === 0 || lines.some(({top, bottom}) => top < over.bottom && bottom > over.top);
+}).map((card) => card.textContent)
+"""
+"""New cards in the hand whose names are not seen, or lie under what says that they are new."""
+CUT_LABELS: Final = """
+() => {
+    const labels = [...document.querySelectorAll('.lands .house > span')].filter((each) => each.checkVisibility());
+    return labels.length === 0 ? ['none'] : labels.filter((each) => {
+        const {right, bottom} = each.closest('.scene').getBoundingClientRect();
+        const label = each.getBoundingClientRect();
+        return each.scrollWidth > each.clientWidth || label.right > right || label.bottom > bottom;
+    }).map((each) => each.textContent);
+}
+"""
+"""Names of buildings on one's plots that are not seen whole."""
 NOT_TOLD: Final = """
 () => [...document.querySelectorAll('.rivals .rival')].filter((panel) => {
     const [who, hand, time, head] = ['.who', '.minihand', '.time', 'header']
@@ -258,6 +285,29 @@ def test_names_of_cards_that_lie_under_others_are_read_whole(
     nora = visit(table.players[0].token, **WIDE).goes(f"/play?lang={language}#/game/{table.game}")
     expect(nora.find(".fan .card")).to_have_count(9)
     assert nora.page.evaluate(UNDER_THE_NEXT) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+def test_names_of_new_cards_are_read_beside_what_says_that_they_are_new(
+    visit: Visit, served: str, way: dict[str, Any], language: str
+) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=DRAWN)
+    table.act(0, {"type": "draw"})
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".fan .ribbon")).to_have_count(4)
+    assert nora.asks(UNDER_A_RIBBON) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", [WIDE, LAPTOP], ids=["wide", "laptop"])
+def test_names_of_buildings_on_plots_are_read_whole(
+    visit: Visit, served: str, way: dict[str, Any], language: str
+) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=EMPIRES)
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".lands .house")).to_have_count(3)
+    assert nora.asks(CUT_LABELS) == []
 
 
 def test_on_a_phone_on_its_side_a_technology_shows_its_price_and_picture_above_the_hand(

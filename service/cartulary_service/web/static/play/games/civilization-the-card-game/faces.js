@@ -115,7 +115,7 @@ export function house(ctx, id, {tag = 'span', classes = '', ...attributes} = {})
     tag,
     {class: `house ${ctx.kinds[id].sort} ${classes}`, ...attributes},
     drawing(id, '', '0 0 64 64'),
-    h('span', {}, ctx.names[id]),
+    h('span', {}, parted(ctx.names[id], ctx.words)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** One's own plots in a row: targets of what is picked, and what a look at one of them shows. */
 
 import {drawing, icon, token} from '../../cards/art.js';
+import {parted} from '../../cards/card.js';
 import {button, h} from '../../dom.js';
 import {wordOf} from '../../narration.js';
 import {house, land} from './faces.js';
@@ -82,7 +83,7 @@ function sites(ctx, {capacity, buildings}, intent) {
     if (!isFirst) return h('span', {class: 'site'}, words.t('civ.room'));
     if (intent.look === 'target') return h('span', {class: 'site lit'}, words.t('civ.build-here'));
     const {building} = move.settled;
-    return h('span', {class: `site ghost ${ctx.kinds[building].sort}`}, drawing(building, '', '0 0 64 64'), h('span', {}, names[building]));
+    return h('span', {class: `site ghost ${ctx.kinds[building].sort}`}, drawing(building, '', '0 0 64 64'), h('span', {}, parted(names[building], words)));
   });
 }
 
