@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.service.client import CIVILIZATION, Table
+from tests.service.client import CIVILIZATION, Player, Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY
 from tests.web.positions import EMPIRES, MIDDLE, plot
@@ -42,6 +42,19 @@ def test_as_the_turn_comes_the_focus_stays_in_what_is_in_use(visit: Visit, serve
     waits.keyed("menu").focus()
     turn_comes(table, waits)
     expect(waits.keyed("menu")).to_be_focused()
+
+
+def test_who_has_sat_down_has_the_focus_at_the_table(visit: Visit, served: str) -> None:
+    host, guest = Player(served), Player(served)
+    game = host.new_game()
+    first, last = (visit(player.token).goes(f"/play#/game/{game}") for player in (host, guest))
+    first.keyed("sit:0").focus()
+    first.page.keyboard.press("Enter")
+    expect(first.keyed("leave")).to_be_visible()
+    expect(first.find("#main:focus")).to_be_attached()
+    last.keyed("sit:1").focus()
+    last.page.keyboard.press("Enter")
+    expect(last.find(".play-table .hand .card:focus, [data-key=go]:focus, .doing:focus")).to_be_visible()
 
 
 def test_the_focus_goes_on_to_the_main_action_where_what_was_chosen_can_be_chosen_no_more(

@@ -20,6 +20,8 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 let shown = null;
 let run = 0;
+/** Whether something had the focus that is gone with an earlier screen. */
+let isFocusLost = false;
 
 /** The screen that the address names. What only a table needs is read when one is opened, so that the start page is small. */
 async function screenOf(page, linked) {
@@ -57,6 +59,7 @@ function meantForAnother(me, words) {
 async function show(language = wantedLanguage(), said = null) {
   run += 1;
   const ours = run;
+  isFocusLost ||= document.activeElement !== document.body;
   const linked = takenFromAddress();
   const service = new Service(language);
   let unread = null;
@@ -95,6 +98,14 @@ async function show(language = wantedLanguage(), said = null) {
   if (said !== null) notices.say(said);
   place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
+  if (isFocusLost) leadFocus();
+  isFocusLost = false;
+}
+
+/** Give the focus to what is to be done next at a table, else to the page, as what had it is gone. */
+function leadFocus() {
+  shown?.view?.focusNext();
+  if (document.activeElement === document.body) document.getElementById('main').focus({preventScroll: true});
 }
 
 /** Give the focus to the first field of the page, where a form that had it is gone; else to the page. */
