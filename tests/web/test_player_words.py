@@ -69,6 +69,13 @@ def shown(folder: Path, language: str) -> Iterator[tuple[tuple[str, ...], str]]:
             yield key, re.sub("|".join(("{[^}]*}", *ON_THE_TABLE)), "", whole, flags=re.IGNORECASE)
 
 
+def test_the_rules_name_no_file_of_the_code() -> None:
+    pages = [*(ROOT / "docs" / "rules").glob("*.md")]
+    assert len(pages) == len(CATALOGUE) * len(LANGUAGES)
+    named = r"\b[\w/-]+[.](?:py|js|json|yaml|toml|sql)\b"
+    assert {page.name: found for page in pages if (found := re.findall(named, page.read_text()))} == {}
+
+
 def test_what_is_kept_from_players_is_there() -> None:
     for folder, (hidden, _) in FOR_AUDITORS.items():
         keys = [".".join(key) for key in texts(read(folder, LANGUAGES[0]))]
