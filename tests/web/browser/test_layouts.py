@@ -13,6 +13,7 @@ from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
 SCREEN: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+HIGH: Final[dict[str, Any]] = {"viewport": {"width": 1920, "height": 1080}}
 SMALLER: Final[dict[str, Any]] = {"viewport": {"width": 1024, "height": 768}}
 GAMES: Final = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 SCREENS: Final = pytest.mark.parametrize("way", [SCREEN, SMALLER], ids=["1280", "1024"])
@@ -75,6 +76,13 @@ CUT_MENUS: Final = """
 }).map((each) => each.dataset.key)
 """
 """The menus of a replay that do not show all of what is chosen in them."""
+GROUND: Final = """
+() => {
+    const tops = [...document.querySelectorAll('.fan .card')].map((each) => each.getBoundingClientRect().top);
+    return Math.min(...tops) - document.querySelector('.mat').getBoundingClientRect().bottom;
+}
+"""
+"""How much ground is seen between one's own mat and the hand."""
 FURTHEST: Final = """
 () => {
     const {scrollHeight, clientHeight} = document.querySelector('.of-journal .log');
@@ -131,6 +139,14 @@ def test_deck_and_discard_pile_are_in_sight(visit: Visit, served: str, game: str
 def test_the_hand_is_whole_above_the_lower_edge(visit: Visit, served: str, game: str, way: dict[str, Any]) -> None:
     nora = at(visit, served, game, **way)
     assert nora.asks(CUT_BELOW) == []
+
+
+@GAMES
+def test_a_high_window_is_filled_from_the_rivals_down_to_the_hand(visit: Visit, served: str, game: str) -> None:
+    nora = at(visit, served, game, **HIGH)
+    assert 0 <= nora.asks(GROUND) <= 100
+    assert nora.asks(CUT_BELOW) == []
+    assert nora.asks(UNDER_THE_RAIL) == []
 
 
 @GAMES
