@@ -336,6 +336,23 @@ def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: st
     assert newcomer.behind_the_hand() == []
 
 
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_hand_and_main_action_stay_in_sight_where_letters_are_twice_as_large(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    table = Table.of(served, 2, game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way)
+    sizes = {"standard": 32, "fixed": 26}
+    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
+    nora.goes(f"/play#/game/{table.game}")
+    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    assert nora.asks("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert nora.asks(OUT_OF_REACH) == []
+    assert nora.overflows() <= 0
+
+
 @SCREENS
 @pytest.mark.parametrize("position", [MIDDLE, EMPIRES, SPRAWL], ids=["carta", "civilization", "sprawl"])
 def test_hand_and_main_action_stay_in_sight_and_can_be_touched(
