@@ -56,6 +56,18 @@ TOLD_IN_ORDER: Final = """
 }
 """
 """Whether so many events are in sight, from left to right as they came, and what concerns the reader is at that end."""
+COUNT_WHILE_IT_FLIES: Final = """
+(kind) => {
+    const lie = () => [...document.querySelectorAll(`.play-table [data-kind="${kind}"]`)]
+        .filter((each) => each.checkVisibility({opacityProperty: true})).length;
+    const before = lie();
+    window.more = [];
+    new MutationObserver((changes) => changes.forEach(({addedNodes}) => addedNodes.forEach((each) => {
+        if (each.parentElement?.className === 'flights') queueMicrotask(() => window.more.push(lie() - before));
+    }))).observe(document.body, {subtree: true, childList: true});
+}
+"""
+"""Counts, as each card begins to fly, how many more of a kind lie in sight than now."""
 COUNT_TONES: Final = """
 window.tones = 0;
 window.OscillatorNode = class extends OscillatorNode {
@@ -243,6 +255,17 @@ def test_elements_stay_the_same_from_one_state_to_the_next(visit: Visit, served:
     for key in ("hand:economy-3:0", "lane:science", "rival:1", "effect:attack", "discard"):
         assert nora.keyed(key).first.evaluate("(each) => each.before === true"), key
     expect(nora.keyed("tab:journal")).to_be_focused()
+
+
+def test_a_card_that_flies_is_not_seen_where_it_will_lie_before_it_has_come(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.asks(COUNT_WHILE_IT_FLIES, "science-3")
+    table.act(0, {"type": "play", "card": "science-3"})
+    nora.awaits("() => window.more.length > 0")
+    assert nora.asks("window.more") == [-1]
+    nora.sees("End turn", "[data-key=go]")
+    expect(nora.find(".lane [data-kind=science-3]")).to_be_visible()
+    nora.awaits("() => getComputedStyle(document.querySelector('.lane [data-kind=science-3]')).opacity === '1'")
 
 
 def test_cards_that_others_draw_fly_face_down(visit: Visit, served: str) -> None:

@@ -36,12 +36,15 @@ export class Motion {
     this.moved = new Set(flights.filter(({kind}) => kind).map(({kind, to}) => `${to}|${kind}`));
   }
 
+  /** The last card of this kind that lies in a place, and is not still flying there. */
+  cardAt(name, kind) {
+    const cards = kind ? [...(this.place(name)?.querySelectorAll(`[data-kind="${kind}"]`) ?? [])] : [];
+    return cards.findLast((each) => each.getAnimations().length === 0) ?? null;
+  }
+
   /** Measure where a card of this kind lies in a place, else the place. */
   rectOf(name, kind) {
-    const place = this.place(name);
-    if (place === null) return null;
-    const cards = kind ? place.querySelectorAll(`[data-kind="${kind}"]`) : [];
-    return (cards[cards.length - 1] ?? place).getBoundingClientRect();
+    return (this.cardAt(name, kind) ?? this.place(name))?.getBoundingClientRect() ?? null;
   }
 
   /** Move the cards after the change; `after` draws again once none is marked as moved any more. */
@@ -62,6 +65,9 @@ export class Motion {
     const from = this.from.get(flight);
     const to = this.rectOf(flight.to, flight.kind);
     if (!from || !to) return;
+    // Until it has come, a card is seen in its flight alone.
+    const landed = this.cardAt(flight.to, flight.kind)?.animate({opacity: [0, 0]}, {duration: delay + MOVE});
+    if (landed) this.running.push(landed);
     const flying = flight.kind
       ? card(ctx.layout.lookOf(ctx, flight.kind), 84)
       : back(ctx.layout.backOf(flight.epoch), 84);
@@ -74,15 +80,13 @@ export class Motion {
       fill: 'both',
     });
     this.running.push(motion);
-    motion.onfinish = motion.oncancel = () => {
-      flying.remove();
-      this.running = this.running.filter((each) => each !== motion);
-    };
+    motion.onfinish = motion.oncancel = () => flying.remove();
   }
 
   /** End all that moves, at once. */
   end() {
     for (const each of this.running) each.finish();
+    this.running = [];
     this.layer.replaceChildren();
   }
 
