@@ -34,7 +34,8 @@ def check_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
     tally = tally_signatures(game, bundle, verifies)
     words = describe_authorities(tally)
     if tally.withheld:
-        raise Unchecked(f"{words}; {counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle")
+        hidden = counted(tally.withheld, "signature is", "signatures are")
+        raise Unchecked(f"{words}; {hidden} not in the bundle, so of these the record alone says that")
     return words
 
 

@@ -143,7 +143,7 @@ export function restOnTrust(authority, withheld) {
 export async function checkPlayers(bundle, heads) {
   const tally = await tallySignatures(bundle, heads);
   const words = describeAuthorities(tally.authority(), tally.substitutes);
-  if (tally.withheld > 0) throw new Unchecked(`${words}; ${counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle`);
+  if (tally.withheld > 0) throw new Unchecked(`${words}; ${counted(tally.withheld, 'signature is', 'signatures are')} not in the bundle, so of these the record alone says that`);
   return words;
 }
 
