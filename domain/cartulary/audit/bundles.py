@@ -139,7 +139,7 @@ def note_in(line: str) -> str:
     except (Broken, *WRONG) as error:
         raise BadNote(NO_NOTE) from error
     if not isinstance(note, str):
-        raise BadNote("The note of the bundle is no text.")
+        raise BadNote(NO_NOTE)
     return note
 
 

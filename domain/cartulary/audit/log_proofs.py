@@ -1,6 +1,5 @@
 """Proofs that the transparency log holds a game, and that witnesses have seen it in time."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from json import dumps
@@ -16,7 +15,7 @@ from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
-from cartulary.transparency.leaf import Leaf
+from cartulary.transparency.leaf import NO_BLANKS, Leaf
 from cartulary.transparency.merkle_tree import BadProof, hash_leaf, root_with
 
 SECONDS_TO_LOG: Final = 86_400
@@ -43,7 +42,6 @@ class CheckpointReader(Protocol):
         """Number of them that must have cosigned a checkpoint."""
 
 
-NO_BLANKS: Final = re.compile("[!-~]+")
 HIDES: Final = "hides its game, which the record says is public: check-log would not see it"
 NAMES: Final = "names its game, which the record says is private"
 TO_COME: Final = "by the clock of this machine its time is yet to come"

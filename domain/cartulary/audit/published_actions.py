@@ -51,8 +51,11 @@ class PublishedAction(NamedTuple):
             version, key, signature = header.split(" ")
             if not VERSION.fullmatch(version):
                 raise ValueError(header)
-            return cls(canonical_line(action), int(version), *map(decode_base64url, (key, signature)))
-        except WRONG as error:
+            said = canonical_line(action)
+            if not isinstance(said, dict):
+                raise TypeError(said)
+            return cls(said, int(version), *map(decode_base64url, (key, signature)))
+        except (Broken, *WRONG) as error:
             raise Broken(NO_ACTION) from error
 
     @property

@@ -183,7 +183,7 @@ def assurance(report: Report) -> str:
         subject = "; the fairness" if report.corrections else ", which"
         return (
             f"{subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy "
-            "and after that of all others was fixed"
+            "and after that of all others was fixed, bots aside"
         )
     one, *others = map(str, report.deciding_seats)
     whose = f"seats {', '.join([one, *others])} showed their" if others else f"seat {one} showed its"

@@ -109,6 +109,8 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
         header, *said = map(canonical_line, lines)
         require_header(header)
         last = said.pop() if said and said[-1].keys() in ({"note"}, {"log", "note"}) else {}
+        if not (said or last):
+            raise ValueError(header)
         proofs = [read_proof(each) for each in last.get("log", ())]
         return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)
     except WRONG as error:
@@ -117,7 +119,8 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
 
 def read_proof(said: Mapping[str, Any]) -> HeadProof:
     """Read a proof as a bundle has it. Raises one of WRONG."""
-    if not all(isinstance(said[each], str) for each in ("proof", "salt") if each in said):
+    texts = (said[each] for each in ("proof", "salt") if each in said)
+    if type(said["version"]) is not int or not all(isinstance(each, str) for each in texts):
         raise TypeError(said)
     return HeadProof(**said)
 

@@ -1,10 +1,14 @@
 """Leaves of the transparency log: a game had this head at this version."""
 
+import re
 from json import loads
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from cartulary.kernel.canonical import base64url, canonical
+from cartulary.kernel.canonical import base64url, canonical, from_base64url
 from cartulary.kernel.hashing import digest
+
+NO_BLANKS: Final = re.compile("[!-~]+")
+"""A name that cannot be taken for the words around it."""
 
 
 class Leaf(NamedTuple):
@@ -44,5 +48,7 @@ def read_entry(entry: bytes) -> LoggedHead | None:
     except (AttributeError, TypeError) as error:
         raise ValueError("it names neither a game nor a digest") from error
     if [type(each) for each in leaf] != [str, str, int] or canonical(said).encode() != entry:
+        raise ValueError("it is spelled otherwise than an entry can be")
+    if not NO_BLANKS.fullmatch(leaf.game) or base64url(from_base64url(leaf.head)) != leaf.head:
         raise ValueError("it is spelled otherwise than an entry can be")
     return leaf

@@ -16,6 +16,7 @@ from cartulary.audit.log_proofs import (
 )
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.record.bundle import WRONG, Broken
+from cartulary.record.decode import data_of
 from cartulary.record.event import RecordedEvent, time_of
 from cartulary.signing.cosignatures import TrustedKeys, share_signer
 from cartulary.transparency.checkpoint import Checkpoint
@@ -214,6 +215,10 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
     yield from find_future(game.id, rows)
     for each in places:
         yield from compare_listed(each, rows, asked_at)
+    if data_of(rows[0])["private"]:
+        words = "is private by its record, and listed: whether the log has its blinded entries, its bundle alone shows"
+        yield Finding(f"Game {game.id} {words}.", wrong=None)
+        return
     late, has_ended = is_late(rows[0], asked_at), status_after(rows) in ENDED
     if has_ended or late:
         words = LATE if late else YET

@@ -14,6 +14,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.record.bundle import WRONG, Broken, bundle_of
 from cartulary.record.event import RecordedEvent
 from cartulary.signing.notes import PublicKey, public_key
+from cartulary.transparency.leaf import NO_BLANKS
 from cartulary.transparency.merkle_tree import BadProof, hash_leaf, prove_consistency, prove_inclusion, root_with
 from cartulary.transparency.tiles import WIDTH, Tile, TiledHashes, entries_in, hashes_in, width_at
 
@@ -44,6 +45,8 @@ def read_listed_game(said: Mapping[str, Any]) -> ListedGame:
     texts, numbers = [said["id"], said["status"], *players.values()], [said["version"], *players]
     if result is not None:
         texts, numbers = [*texts, result["kind"]], [*numbers, *result["winners"]]
+    if not all(map(NO_BLANKS.fullmatch, (said["id"], said["status"]))):
+        raise ValueError(said)
     if not all(isinstance(each, str) for each in texts) or not all(type(each) is int for each in numbers):
         raise TypeError(said)
     if created is not None and created.tzinfo is None:
@@ -124,6 +127,8 @@ class RemoteLog:
             bundle = bundle_of(body.decode().removesuffix("\n").split("\n"))
         except (Broken, UnicodeDecodeError):
             return None
+        if bundle.note is None:
+            raise Unreachable(f"{self.url}{path}: the record ends without a note")
         return bundle.rows if bundle.header["id"] == game else None
 
     def _read_hashes(self, tile: Tile) -> list[bytes]:

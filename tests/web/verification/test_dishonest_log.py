@@ -263,6 +263,13 @@ def test_a_public_game_whose_entries_hide_it_from_those_who_read_the_log_is_wron
     assert all("hides its game" in words_of(said, "log") for said in told_of(case, tmp_path))
 
 
+@pytest.mark.parametrize("version", ['"1"', "true"])
+def test_a_proof_whose_version_is_no_number_makes_no_bundle(tmp_path: Path, version: str) -> None:
+    table = game_of(b"\7" * 32)
+    bundle = logged(table).bundle(bundle_of(table)).replace(b'"version":1}', f'"version":{version}}}'.encode())
+    assert [said.checks()["format"] for said in told_of(Case(bundle), tmp_path)] == [False, False]
+
+
 def test_a_salt_that_is_no_text_makes_no_proof_of_a_public_game(tmp_path: Path) -> None:
     table = game_of(b"\7" * 32)
     bundle = logged(table).bundle(bundle_of(table)).replace(b'"version":1}', b'"salt":null,"version":1}')

@@ -320,6 +320,57 @@ def test_a_list_of_games_that_is_none_is_said_to_be_none(
     assert (done.returncode, "this is no page of the list of games" in done.stderr) == (2, True)
 
 
+def test_a_listed_game_that_is_private_by_its_record_is_not_said_to_lack_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = ended_before(48), OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
+    created = table.rows[0]
+    table.rows[0] = created._replace(public=created.public.replace('"private":false', '"private":true'))
+    show_game(monkeypatch, table, log)
+    found = found_in(tmp_path)
+    assert [each.wrong for each in found if "is private by its record" in each.words] == [None]
+    assert not any("the log has no entry" in each.words for each in found)
+
+
+class Spelled(Leaf):
+    """A leaf whose entry names the same head in another spelling, or a game in words."""
+
+    def entry(self) -> bytes:
+        text = super().entry().decode()
+        return (
+            text.replace('AA"', 'AB"') if self.game[0] == "0" else text.replace("1-1", "is as it was. Game 7")
+        ).encode()
+
+
+@pytest.mark.parametrize("game", ["0" * 36, "1-1"])
+def test_an_entry_that_spells_its_head_or_game_otherwise_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    show(monkeypatch, answers_of(OperatorLog([Leaf("0" * 36, 1, bytes(32)), Spelled(game, 1, bytes(32))])))
+    told = check_log(tmp_path)
+    assert "The log cannot be checked: its entry 1 is none" in told
+    assert "contradicts" not in told
+
+
+def test_a_record_that_was_torn_on_its_way_is_not_held_against_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = ended_before(1), OperatorLog()
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"), len(table.rows))
+    show_game(monkeypatch, table, log)
+    shown = RemoteLog._send
+    monkeypatch.setattr(
+        RemoteLog,
+        "_send",
+        lambda self, path, data=None: (
+            (200, b"".join(bundle_of(table).splitlines(keepends=True)[:6]))
+            if path.endswith("/audit")
+            else shown(self, path, data)
+        ),
+    )
+    assert [each.wrong for each in found_in(tmp_path)] == [None]
+
+
 def test_a_list_that_goes_on_without_a_game_that_is_new_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))])
     page = dumps({"games": [LISTED], "next": "on"}).encode()

@@ -274,6 +274,29 @@ def test_a_file_beside_the_bundle_that_is_no_text_cannot_be_read(tmp_path: Path,
     assert [done.returncode for done in (run("verify", bundle, option, given), node(bundle, option, given))] == [2, 2]
 
 
+@pytest.mark.parametrize("lines", [1, 8])
+def test_a_file_without_a_note_that_is_a_text_is_said_to_be_damaged_alone(tmp_path: Path, lines: int) -> None:
+    kept = bundle_of(played(dealt(), 8)).decode().splitlines()[:lines]
+    bundle = put(tmp_path / "game.ndjson", "\n".join([*kept, *(['{"note":null}'] if lines > 1 else [])]))
+    told = run("verify", bundle, *OWN_KEY).stdout
+    assert DAMAGED in told
+    assert CHANGED not in told
+    assert "Has the service another key by now?" not in told
+    assert "Error(" not in told
+
+
+def test_a_bundle_that_is_no_text_cannot_be_read(tmp_path: Path) -> None:
+    bundle = put(tmp_path / "game.ndjson", b"\xff")
+    assert [done.returncode for done in (run("verify", bundle), node(bundle))] == [2, 2]
+
+
+def test_lines_of_an_export_that_hold_no_game_are_not_counted_as_games(tmp_path: Path) -> None:
+    line = json.dumps({"bundle": bundle_of(dealt()).decode()}, separators=(",", ":"))
+    told = run("verify", put(tmp_path / "export.ndjson", f"{line}\n\n"), *OWN_KEY)
+    assert told.returncode == 1
+    assert told.stdout.endswith("1 game: 1 verified, 0 not. 1 line holds no game that can be read.\n")
+
+
 @pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
 def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))

@@ -269,6 +269,7 @@ def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path
         (lambda text: text.replace('{"', '{ "'), ""),
         (lambda text: text.replace("\n", "\n9", 1), "ends before"),
         (lambda text: text[:-3] + "AA\n", ""),
+        (lambda text: "[1]\n" + text.partition("\n")[2], "two lines"),
         (lambda text: text.replace("\n", "\n+", 1), "two lines"),
         (lambda text: text.replace("\n", "\n0", 1), "two lines"),
         (lambda text: text.replace("\n2", "\n٢", 1), "two lines"),

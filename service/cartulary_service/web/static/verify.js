@@ -24,7 +24,7 @@ function worded({verified, complete, game, status, version, fairness, dealt, beg
   const assured = seats.length > 0
     ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest and sent the bytes in the record`
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
-    : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed`;
+    : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed, bots aside`;
   const since = from ? ` of what was shuffled since the ${from}` : '';
   const trust = restOnTrust(authority, withheld);
   const rests = trust ? `, ${trust}` : '';
@@ -91,8 +91,8 @@ async function main(args) {
     await Promise.all((values.key ?? []).map((line) => readKey(line))).catch((error) => {
       throw new Error(`--key: ${error.message}`);
     });
-    const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
+    const origin = values.origin === undefined ? undefined : await readText(values.origin);
+    const found = await verify(await readText(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Signatures of players. */
 
 import {bytes32, fromBase64} from './bytes.js';
-import {canonical, equal, parsed} from './canonical.js';
+import {canonical, equal, isObject, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
 import {BACKWARD, beginningOf, hasEnded, ofType, SIGNS} from './events.js';
 import {GAMES} from './games.js';
@@ -353,7 +353,9 @@ function readAction(text) {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
   const header = lines.length === 2 && /^([1-9]\d{0,9}) (\S+) (\S+)$/.exec(lines[1]);
   need(header, 'a published action is two lines: canonical JSON, and its Action-Signature');
-  return {action: parsed(lines[0], 'a published action'), version: Number(header[1]), key: header[2], signature: header[3]};
+  const action = parsed(lines[0], 'a published action');
+  need(isObject(action), 'a published action is two lines: canonical JSON, and its Action-Signature');
+  return {action, version: Number(header[1]), key: header[2], signature: header[3]};
 }
 
 /** Whether the record has gone back to before an event since. */
