@@ -290,13 +290,6 @@ def test_a_bundle_that_is_no_text_cannot_be_read(tmp_path: Path) -> None:
     assert [done.returncode for done in (run("verify", bundle), node(bundle))] == [2, 2]
 
 
-def test_lines_of_an_export_that_hold_no_game_are_not_counted_as_games(tmp_path: Path) -> None:
-    line = json.dumps({"bundle": bundle_of(dealt()).decode()}, separators=(",", ":"))
-    told = run("verify", put(tmp_path / "export.ndjson", f"{line}\n\n"), *OWN_KEY)
-    assert told.returncode == 1
-    assert told.stdout.endswith("1 game: 1 verified, 0 not. 1 line holds no game that can be read.\n")
-
-
 @pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
 def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
