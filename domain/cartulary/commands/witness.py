@@ -6,10 +6,13 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cartulary.commands.policy import add_policy
 from cartulary.commands.terminal import WRONG_USE, fail, parser, port, require_signatures, say
+
+if TYPE_CHECKING:
+    from cartulary.signing.notes import PublicKey
 
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
@@ -82,7 +85,6 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     require_signatures()
     from cartulary.record.bundle import Broken
     from cartulary.signing.notes import BadNote, public_key
-    from cartulary.witness.evidence import judge
     from cartulary.witness.log_audit import EMPTY, Finding, audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
     from cartulary.witness.watch import pin
@@ -92,11 +94,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         named = [*given.policy.keys, *given.key]
         keys = [public_key(key) for key in named]
         if given.evidence is not None:
-            if not keys:
-                fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
-            words, is_proven = judge(given.evidence.read_text(encoding="utf-8"), keys)
-            say(words)
-            sys.exit(CHANGED if is_proven else 1)
+            sys.exit(show_evidence(given.evidence, keys))
         if given.url is None:
             fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
         log = RemoteLog(given.url)
@@ -117,6 +115,17 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         sys.exit(1)
     if EMPTY not in {each.words for each in found}:
         say(HOLDS)
+
+
+def show_evidence(evidence: Path, keys: "Sequence[PublicKey]") -> int:
+    """Say what a file of evidence shows; return the exit status. Raises Broken if it shows nothing."""
+    from cartulary.witness.evidence import judge
+
+    if not keys:
+        fail("Evidence is checked with --key, the key of the service that you noted.", WRONG_USE)
+    words, is_proven = judge(evidence.read_text(encoding="utf-8"), keys)
+    say(words)
+    return CHANGED if is_proven else 1
 
 
 def read_check_log(arguments: Sequence[str], prog_name: str) -> Namespace:

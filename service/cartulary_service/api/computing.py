@@ -57,7 +57,7 @@ def compute(call: Call, work: Work[R], events: int, *given: Any) -> R:
 
 
 def compute_in_turn(call: Call, work: Work[R], events: int, *given: Any) -> R:
-    """Return a part of an answer that has begun, which is not refused any more; `charge` for all parts before."""
+    """Compute a part of an answer that is being sent, and so cannot be refused: `charge` for all parts beforehand."""
     if is_little(work, events):
         return work.function(Sources(call.table, call.keys), *given)
     return call.processes.run_in_turn(work.function, *given)
