@@ -49,6 +49,7 @@ needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="the second verifier runs in Node, which is not here"
 )
 GAME_ID: Final = "00000000-0000-7000-8000-000000000001"
+FORK_ID: Final = "00000000-0000-7000-8000-00000000000f"
 ONLY_FIRST: Final = {"rules", "program"}
 ONLY_SECOND: Final = {"deal"}
 DRIVER: Final = (
@@ -270,7 +271,8 @@ def forked(id: str, plies: int = 12, after: int = 20, options: Any = None) -> Ta
         play_on(source, random)
     known = imagine(source.as_seen(0), 0, source.as_seen(SPECTATOR).state, random)
     origin = Origin(source.match.id, source.match.version)
-    return played(seated(id, 3, 3, options=options, position=known.position(), forked_from=origin), plies)
+    fork = seated(id, 3, 3, options=options, position=known.position(), forked_from=origin, game_id=FORK_ID)
+    return played(fork, plies)
 
 
 class Silent(Table):

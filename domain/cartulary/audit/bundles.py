@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cartulary.audit.receipts import NOT_ONE, SPOILT, UNSIGNED, Receipt
 from cartulary.audit.report import HISTORY, Outcome, Report
-from cartulary.audit.verify import verify_lines
+from cartulary.audit.verify import NO_ORIGIN, Origin, verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
@@ -18,6 +18,7 @@ from cartulary.record.bundle import (
     RECEIPT,
     WRONG,
     Broken,
+    Unchecked,
     bundle_of,
     canonical_line,
     read_receipt,
@@ -36,6 +37,10 @@ class Unreadable(Exception):
 
 ENDS: Final = " \t\r\n"
 """Whitespace that an editor may leave after a receipt."""
+OTHER_KEY: Final = (
+    "the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for "
+    "either: give the keys of the service with --key"
+)
 
 
 Pair = tuple[str, str]
@@ -75,7 +80,7 @@ def verify_text(text: str, given: Given) -> Report:
     keys, signature, note = check_signature(lines, given)
     kept = [read(each) for each in given.receipts]
     receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
-    origin = origin_in(read(given.origin), given) if given.origin else None
+    origin = origin_in(read(given.origin), given, keys) if given.origin else None
     reader = TrustedKeys(keys, given.witnesses, given.quorum)
     report = verify_lines(
         lines,
@@ -99,10 +104,16 @@ def verify_text(text: str, given: Given) -> Report:
     return report
 
 
-def origin_in(text: str, given: Given) -> list[str]:
-    """The lines of the bundle of the game that a fork goes on from; none if something of it is wrong."""
-    is_right = verify_text(text, Given(keys=given.keys)).verified
-    return lines_of(text) if is_right else []
+def origin_in(text: str, given: Given, keys: Sequence[PublicKey]) -> Origin:
+    """The lines of the bundle of the game that a fork goes on from, or why nothing is compared with it."""
+    lines, report = lines_of(text), verify_text(text, Given(keys=given.keys))
+    if not report.game:
+        return Broken(NO_ORIGIN)
+    if not report.verified:
+        return Broken("the bundle of the game from which it goes on is not right itself")
+    if not given.keys and find_key(lines[0]) not in keys:
+        return Unchecked(OTHER_KEY)
+    return lines
 
 
 def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:

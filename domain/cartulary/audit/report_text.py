@@ -9,7 +9,7 @@ from cartulary.audit.log_proofs import TO_COME
 from cartulary.audit.published_actions import NO_ACTION
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import HISTORY, Report
-from cartulary.audit.verify import ABSENT, NO_FORK
+from cartulary.audit.verify import ABSENT, NO_FORK, NO_ORIGIN
 from cartulary.kernel.text import counted, show_controls
 from cartulary.record.bundle import BY_OTHERS, FALSE_SIGNATURE, NO_HEADER, NO_NOTE
 
@@ -93,6 +93,8 @@ def explain(report: Report, check: str) -> str:
         return "Look at the number of the seat in --entropy."
     if said.startswith(NO_ACTION):
         return "A file given as an action is none, so nothing was compared with it."
+    if said == NO_ORIGIN:
+        return "A file given as the other game's is no bundle, so nothing was compared with it."
     if said == NO_FORK:
         return "Leave out --origin: only a fork has one."
     if check in READS_HIDDEN and has_false_values(report):
@@ -161,8 +163,9 @@ def about(report: Report) -> list[str]:
 
 def describe_player(each: Mapping[str, Any]) -> str:
     key = f"key {each['key']}" if each["key"] else "no key"
+    bot = " a bot," if each["bot"] else ""
     name = each["player"] if PLAIN.fullmatch(each["player"]) else dumps(each["player"], ensure_ascii=False)
-    return f"Seat {each['seat']}: {name}, {key}, since event {each['position']}"
+    return f"Seat {each['seat']}: {name},{bot} {key}, since event {each['position']}"
 
 
 def rest_on_trust(report: Report) -> str:

@@ -36,10 +36,13 @@ from cartulary.record.event import RecordedEvent, commitment, seed_commitment
 
 Games = Mapping[str, Game[Any]]
 NO_FORK: Final = "this game is no fork: it goes on from no other, and the bundle of one was given"
+NO_ORIGIN: Final = "the file given as the bundle of the game from which it goes on is none"
 ABSENT: Final = "is absent from the bundle"
 BEGUN_FROM: Final = {"PositionSet": "position", ForkBegan.NAME: "fork"}
 Check = tuple[str, Callable[[], str]]
 """The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
+Origin = Sequence[str] | Broken | Unchecked | None
+"""The bundle of the game that a fork goes on from, in lines, or why nothing is compared with it; None without one."""
 
 
 def verify_lines(
@@ -47,7 +50,7 @@ def verify_lines(
     games: Games,
     note: str | None = None,
     receipts: Sequence[Receipt] = (),
-    origin: Sequence[str] | None = None,
+    origin: Origin = None,
     entropy: Mapping[Seat, bytes] | None = None,
     verifies: Verifies | None = None,
     reader: CheckpointReader | None = None,
@@ -57,10 +60,10 @@ def verify_lines(
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
-    `origin` is the bundle of the game that a fork goes on from, empty if something of it is wrong; `entropy` is what
-    seats say that they have added; `verifies` checks signatures of players; `reader` reads checkpoints of the
-    transparency log; `actions` are signed ones that players have published; `asked_at` is when proofs of the log were
-    asked for, in seconds of POSIX time; `seat_keys` are the keys by which players say that they sign.
+    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
+    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
+    ones that players have published; `asked_at` is when proofs of the log were asked for, in seconds of POSIX time;
+    `seat_keys` are the keys by which players say that they sign.
     """
     report = Report()
     try:
@@ -101,7 +104,7 @@ def checks_of_record(
     return checks
 
 
-def checks_of_fork(bundle: Bundle, match: Match, origin: Sequence[str] | None) -> list[Check]:
+def checks_of_fork(bundle: Bundle, match: Match, origin: Origin) -> list[Check]:
     """Return the checks of a fork, and of the bundle that was given as that of its origin."""
     checks: list[Check] = []
     if match.terms.forked_from is not None:
@@ -159,16 +162,19 @@ def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
         raise Broken(f"the events cannot be folded: {error!r}") from error
 
 
-def origin_of(match: Match, lines: Sequence[str] | None) -> Bundle:
+def origin_of(match: Match, given: Origin) -> Bundle:
     """The bundle of the game that a fork goes on from, which is right itself. Raises Broken, Unchecked without one."""
-    if match.terms.forked_from is None:
+    source = match.terms.forked_from
+    if source is None:
         raise Broken(NO_FORK)
+    if source.game == match.id or source.version < 1:
+        raise Broken(f"no game goes on from itself, or from version 0: {source.game} at {source.version}")
     position_of(match)
-    if lines is None:
-        raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
-    if not lines:
-        raise Broken("the bundle of the game from which it goes on is not right itself")
-    return bundle_of(lines)
+    if given is None:
+        raise Unchecked(f"the bundle of game {source.game}, from which it goes on, was not given")
+    if isinstance(given, Broken | Unchecked):
+        raise given
+    return bundle_of(given)
 
 
 def describe(report: Report, bundle: Bundle, match: Match) -> None:

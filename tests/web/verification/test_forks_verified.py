@@ -18,9 +18,26 @@ from cartulary.match.evolve import fold, follow
 from cartulary.match.fork import Knowledge, imagine
 from cartulary.match.ply import record_ply
 from cartulary.record.decode import log_entries
+from cartulary.signing.notes import Signer
+from tests.commands import run
 from tests.domain.table import UNTIL, Table
 from tests.web.otherwise import rewritten
-from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, ends_of_plies, play_on, played
+from tests.web.verifiers import (
+    GAME_ID,
+    RULES,
+    SIGNER,
+    Case,
+    Said,
+    bundle_of,
+    by_first,
+    by_second,
+    ends_of_plies,
+    parts,
+    play_on,
+    played,
+    resigned,
+    signed,
+)
 
 FORK = "00000000-0000-7000-8000-00000000000f"
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
@@ -162,6 +179,50 @@ def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: 
         assert words.endswith("how it was drawn rests on the operator's word; no receipt of that game was compared")
         assert (said.verified, said.report["complete"]) == (True, False)
     assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)
+
+
+def test_of_an_origin_by_a_key_that_nobody_vouched_for_nothing_is_said_to_hold(tmp_path: Path) -> None:
+    id = "carta-impera-victoria"
+    source, version = ended(id), version_of(id)
+    fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
+    *events, note = bundle_of(source).decode().splitlines()
+    text = json.loads(note)["note"].partition("\n\n")[0] + "\n"
+    by_other = signed([*events, json.dumps({"note": text})], Signer(b"stranger".ljust(32)))
+    assert outcomes(Case(fork, origin=by_other), tmp_path) == (True, None)
+    for said in told_by_both(Case(fork, origin=by_other), tmp_path):
+        assert "signed by another key than this one, and nobody vouched" in words_of_origin(said)
+    assert outcomes(Case(fork, origin=by_other, key=SIGNER.public.text()), tmp_path) == (True, False)
+
+
+@pytest.mark.parametrize("origin", [b"\n", b"{}\n", b"nothing\n"])
+def test_a_file_that_is_no_bundle_is_no_other_game_with_which_a_fork_does_not_go_together(
+    tmp_path: Path, origin: bytes
+) -> None:
+    id = "carta-impera-victoria"
+    fork = bundle_of(fork_of(ended(id), version_of(id), as_it_was(ended(id), version_of(id))))
+    for said in told_by_both(Case(fork, origin=origin), tmp_path):
+        assert words_of_origin(said) == "the file given as the bundle of the game from which it goes on is none"
+    (path := tmp_path / "fork.ndjson").write_bytes(fork)
+    (other := tmp_path / "other.ndjson").write_bytes(origin)
+    words = run("verify", str(path), "--origin", str(other)).stdout
+    assert ("nothing was compared with it" in words, "do not go together" in words) == (True, False)
+
+
+@pytest.mark.parametrize("from_there", [Origin(FORK, 16), Origin(GAME_ID, 0)])
+def test_no_game_goes_on_from_itself_or_from_before_another_began(tmp_path: Path, from_there: Origin) -> None:
+    id = "carta-impera-victoria"
+    header, events = parts(bundle_of(fork_of(ended(id), version_of(id), as_it_was(ended(id), version_of(id)))))
+    events[0][0]["data"]["forked_from"] = {"game": from_there.game, "version": from_there.version}
+    for said in told_by_both(Case(resigned(events, header)), tmp_path):
+        assert words_of_origin(said).startswith("no game goes on from itself, or from version 0")
+
+
+def told_by_both(case: Case, folder: Path) -> list[Said]:
+    return [by_first(case, folder), *by_second([case])]
+
+
+def words_of_origin(said: Said) -> str:
+    return next(str(each["words"]) for each in said.report["checks"] if each["check"] == "origin")
 
 
 def test_a_fork_written_down_before_states_got_new_parts_still_begins_as_the_game_stood(tmp_path: Path) -> None:

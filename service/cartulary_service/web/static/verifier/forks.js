@@ -10,6 +10,7 @@ import {filled, piles, sorted, Table} from './table.js';
 /** What is said of an origin that a game cannot have. */
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
 const DRAWN_ANEW = "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, and how it was drawn rests on the operator's word";
+const OTHER_KEY = 'the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for either: give the keys of the service with --key';
 const NO_RECEIPT = 'no receipt of that game was compared';
 const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
 
@@ -64,14 +65,17 @@ function isTrue(known, real) {
   return known.length === real.length;
 }
 
-/** The position from which a fork begins is the one in which the other game was at that version, whose bundle `examine` reads. */
-export async function checkOrigin({header, events}, origin, examine) {
+/** The position from which a fork begins is the one in which the other game was at that version, whose bundle `examine` reads; `keys` are those given. */
+export async function checkOrigin({header, events}, origin, keys, examine) {
   const {forked_from: from} = events[0].fields.data;
   need(from, NO_FORK);
+  need(from.game !== header.id && from.version > 0, `no game goes on from itself, or from version 0: ${from.game} at ${from.version}`);
   endOf(events);
   if (origin === undefined) throw new Unchecked(`the bundle of game ${from.game}, from which it goes on, was not given`);
   const {bundle, report: found} = await examine(origin);
+  need(bundle, 'the file given as the bundle of the game from which it goes on is none');
   need(found.verified, 'the bundle of the game from which it goes on is not right itself');
+  if (keys.length === 0 && bundle.header.key !== header.key) throw new Unchecked(OTHER_KEY);
   need(bundle.header.id === from.game, 'the bundle is of another game than the one from which it goes on');
   need(bundle.header.game === header.game, 'the other game is of another kind');
   const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
