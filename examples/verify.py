@@ -376,13 +376,13 @@ def main() -> int:
         arguments.add_argument(name, action="append", default=[], type=kind)
     given = arguments.parse_args()
     try:
-        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8").rstrip() + "\n" for each in given.receipt]
+        raw, receipts = given.file.read_bytes().decode(), [each.read_text("utf-8") for each in given.receipt]
     except (OSError, ValueError) as error:
         arguments.error(str(error))
     made: list[Bundle] = []
 
     def check_form() -> str:
-        made.append(Bundle(raw.decode(), given.key, receipts, given.entropy))
+        made.append(Bundle(raw, given.key, [each.rstrip() + "\n" for each in receipts], given.entropy))
         return "canonical JSON; seats count from 0; members of events beyond the common ones: not checked"
 
     fine = verdict("form", check_form)

@@ -45,6 +45,7 @@ class CheckpointReader(Protocol):
 HIDES: Final = "hides its game, which the record says is public: check-log would not see it"
 NAMES: Final = "names its game, which the record says is private"
 TO_COME: Final = "by the clock of this machine its time is yet to come"
+CLOCKS: Final = "the clocks of witnesses and of the service it was seen"
 OTHERS: Final = "; of other versions nothing shows that"
 
 
@@ -161,7 +162,7 @@ def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quor
     delays = sorted(time - stated for time in times)
     early = [each for each in delays if each < -SECONDS_OF_SKEW]
     if len(early) >= quorum:
-        words = f"witnesses saw it {-early[quorum - 1]} s before the time stated: a clock was set forward"
+        words = f"by {CLOCKS} {-early[quorum - 1]} s before the time stated, so one of these clocks, or more, was wrong"
         raise Broken(words, given.version)
     rest = delays[len(early) :]
     if len(rest) < quorum:
@@ -170,7 +171,7 @@ def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quor
         raise Broken(f"{have} cosigned the checkpoint for version {given.version}{before}, not {quorum}")
     delay = rest[quorum - 1]
     if delay > SECONDS_TO_LOG:
-        words = f"witnesses saw it {delay} s after the time stated: a clock was set back, or the log was late"
+        words = f"by {CLOCKS} {delay} s after the time stated, so the log was late, or one of these clocks was wrong"
         raise Broken(words, given.version)
     return max(delay, 0)
 

@@ -18,7 +18,7 @@ UNCONFIRMED: Final = "no signature by it could be confirmed"
 
 
 def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping[str, Any]]:
-    """Return the player of each seat, and the key that signs, from which event on: `seat`, `player`, `key`, `position`.
+    """Return `seat`, `player`, `bot`, `key` of the players of each seat, and the `position` from which on that is so.
 
     A substitute and a later key are entries of their own. Of a seat's first player the time before its key is none.
     """
@@ -26,7 +26,9 @@ def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping
     for row, event in zip(rows, decode_all(game.event_types, rows), strict=True):
         match event:
             case SeatTaken(seat=seat) | SubstituteSeated(seat=seat):
-                players.append({"seat": seat, "player": event.player, "key": None, "position": row.position})
+                is_bot = isinstance(event, SeatTaken) and event.bot is not None
+                named = {"seat": seat, "player": event.player, "bot": is_bot}
+                players.append({**named, "key": None, "position": row.position})
             case SeatLeft(seat=seat) | SeatCleared(seat=seat):
                 players = [each for each in players if each["seat"] != seat]
             case KeyGiven(seat=seat):

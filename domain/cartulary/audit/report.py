@@ -44,7 +44,8 @@ class Report:
     """Seats that showed their entropy after that, when that of all others was fixed: one honest one, and nobody chose
     the deck."""
     players: list[Mapping[str, Any]] = field(default_factory=list)
-    """Who the record says played for which `seat`, by which `key`, from which event (`position`) on."""
+    """Who the record says played for which `seat`, by which `key`, from which event (`position`) on, and
+    whether a `bot` sat there."""
     witnessed: int = 0
     """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
     signed: list[Mapping[str, int]] = field(default_factory=list)

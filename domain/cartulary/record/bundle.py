@@ -109,7 +109,7 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
         header, *said = map(canonical_line, lines)
         require_header(header)
         last = said.pop() if said and said[-1].keys() in ({"note"}, {"log", "note"}) else {}
-        if not (said or last):
+        if not said:
             raise ValueError(header)
         proofs = [read_proof(each) for each in last.get("log", ())]
         return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)

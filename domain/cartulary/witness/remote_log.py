@@ -146,7 +146,7 @@ class RemoteLog:
     def _ask(self, path: str, data: bytes | None = None) -> bytes:
         status, body = self._send(path, data)
         if status >= HTTPStatus.BAD_REQUEST:
-            raise Unreachable(f"{self.url}{path}: {status} {body.decode(errors='replace')[:300]}")
+            raise Unreachable(f"{self.url}{path}: {status} {body.decode(errors='replace')[:300]!r}")
         return body
 
     def _send(self, path: str, data: bytes | None = None) -> tuple[int, bytes]:

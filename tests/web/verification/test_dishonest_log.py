@@ -19,7 +19,7 @@ from tests.commands import run
 from tests.domain.table import AT, Table
 from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import OperatorLog, witness_of
-from tests.web.verifiers import GAME_ID, RULES, Case, Said, bundle_of, by_first, by_second, played
+from tests.web.verifiers import GAME_ID, RULES, SIGNER, Case, Said, bundle_of, by_first, by_second, played
 
 NOW = seconds_of(AT) + 30
 WEEK = 7 * 86_400
@@ -247,12 +247,29 @@ def test_the_name_of_a_log_is_told_from_the_words_around_it(tmp_path: Path, monk
         assert f"the log {json.dumps(name)} holds" in words_of(said, "log")
 
 
-def test_a_cosignature_of_any_time_is_read_as_it_was_signed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seen", "when"), [(2**63 + 1, "after"), (0, "before")])
+def test_a_cosignature_of_any_time_is_read_as_it_was_signed_and_no_clock_is_blamed(
+    tmp_path: Path, seen: int, when: str
+) -> None:
     table = game_of(b"\7" * 32)
-    log, witness = logged(table), witness_of(tmp_path / "witness", 2**63 + 1)
+    log, witness = logged(table), witness_of(tmp_path / "witness", seen)
     case = Case(log.bundle(bundle_of(table), witness.add(log.submission(0))), witnesses=[witness.key.text()], quorum=1)
-    for said in told_of(case, tmp_path):
-        assert "after the time stated" in words_of(said, "witnesses")
+    first, second = (words_of(said, "witnesses") for said in told_of(case, tmp_path))
+    assert first == second
+    assert f"was seen {abs(seen - seconds_of(AT))} s {when} the time stated" in first
+    assert "one of these clocks" in first
+
+
+def test_the_service_is_no_witness_of_its_own(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log = logged(table)
+    own = Signer(b"operator".ljust(32), "independent", COSIGNATURE)
+    bundle = log.bundle(bundle_of(table), cosign(own, log.checkpoint(), NOW))
+    for key in (SIGNER.public.text(), ""):
+        case = Case(bundle, key=key or None, witnesses=[own.public.text()], quorum=1)
+        assert fails(case, "witnesses", tmp_path)
+        assert {said.report["witnessed"] for said in told_of(case, tmp_path)} == {0}
+        assert all("key of the service" in words_of(said, "witnesses") for said in told_of(case, tmp_path))
 
 
 def test_a_public_game_whose_entries_hide_it_from_those_who_read_the_log_is_wrong(tmp_path: Path) -> None:

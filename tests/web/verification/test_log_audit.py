@@ -352,6 +352,14 @@ def test_an_entry_that_spells_its_head_or_game_otherwise_is_none(
     assert "contradicts" not in told
 
 
+def test_what_the_service_says_beside_an_error_is_told_from_the_words_of_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RemoteLog, "_send", lambda _, path, data=None: (500, b"down\nNo two entries contradict."))
+    told = check_log(tmp_path)
+    assert "500 'down\\nNo two entries contradict.'" in told.replace("\\\\", "\\")
+
+
 def test_a_record_that_was_torn_on_its_way_is_not_held_against_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -290,6 +290,30 @@ def test_a_bundle_that_is_no_text_cannot_be_read(tmp_path: Path) -> None:
     assert [done.returncode for done in (run("verify", bundle), node(bundle))] == [2, 2]
 
 
+def test_a_header_with_a_note_and_nothing_between_is_no_bundle(tmp_path: Path) -> None:
+    header, *_, note = bundle_of(played(dealt(), 8)).decode().splitlines()
+    for told in told_by_both(put(tmp_path / "game.ndjson", f"{header}\n{note}\n"), *OWN_KEY):
+        assert "WRONG  format: " in told
+        assert ("Error(" in told, CHANGED in told) == (False, False)
+
+
+def test_a_seat_at_which_a_bot_sits_is_named_as_one(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    bot = next(public for public, _ in events if public["type"] == "SeatTaken")
+    bot["data"]["bot"] = "random"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert re.search(r"^Seat 0: [^,]+, a bot, no key, since event 2$", told, re.MULTILINE)
+        assert re.search(r"^Seat 1: [^,]+, no key, since event \d+$", told, re.MULTILINE)
+
+
+def test_blanks_that_are_no_spaces_are_shown_as_such_in_names(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    taken = next(public for public, _ in events if public["type"] == "SeatTaken")
+    taken["data"]["player"] = "player\u00a01"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert "\u00a0" not in told
+
+
 @pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
 def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))

@@ -100,10 +100,10 @@ def test_bytes_that_another_seat_had_shown_before_vouch_for_nothing_when_they_ar
 
 
 def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, VERIFIER, tmp_path / "none"], capture_output=True, check=False, timeout=PATIENCE
-    )
-    assert done.returncode == 2
+    (tmp_path / "no text").write_bytes(b"\xff\n")
+    for name in ("none", "no text"):
+        command = [sys.executable, str(VERIFIER), str(tmp_path / name)]
+        assert subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE).returncode == 2
 
 
 def test_the_third_verifier_is_short_enough_to_be_read() -> None:

@@ -31,14 +31,14 @@ function worded({verified, complete, game, status, version, fairness, dealt, beg
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];
   const named = (player) => (/^(?!.*([\u115f\u1160\u3164\uffa0]|\b(event|key|no|since)\b))[\p{L}\p{N}_]+([ -][\p{L}\p{N}_]+)*$/u.test(player) ? player : JSON.stringify(player));
-  const seated = players.map(({seat, player, key, position}) =>
-    `Seat ${seat}: ${named(player)}, ${key ? `key ${key}` : 'no key'}, since event ${position}`);
+  const seated = players.map(({seat, player, bot, key, position}) =>
+    `Seat ${seat}: ${named(player)},${bot ? ' a bot,' : ''} ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const failed = checks.filter(({holds}) => holds === false).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${rests}${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : `What fails: ${failed}. Its line says why; cartulary verify says what that means.\nNOT verified.`;
   // A record could hold what adds lines of its own, or hides some.
-  const checked = [...about, ...seated, ...lines].map((line) => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`));
+  const checked = [...about, ...seated, ...lines].map((line) => line.replace(/(?! )[\p{C}\p{Z}]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`));
   const counted = checked.some((line) => /\b[Ss]eats? \d/.test(line)) ? ['Seats count from 0.'] : [];
   return [...checked, ...counted, verdict, ...(proof ? provenBy(proof, signers) : [])].join('\n');
 }

@@ -131,20 +131,24 @@ export async function calledAs({bytes}, name) {
 }
 
 /** Enough witnesses have seen the game in the log, at about the times that the record states. */
-export async function checkWitnesses(bundle, {witnesses, quorum}) {
+export async function checkWitnesses(bundle, {key, witnesses, quorum}) {
+  const {keys} = await keysOf(bundle, key);
+  const known = await Promise.all(witnesses.map((each) => readKey(each, 4)));
+  const isOwn = known.some(({bytes}) => keys.some((each) => same(each.bytes, bytes)));
   need(bundle.log.length > 0, 'the bundle has no proofs of the log: ask for it with log=true');
   const isLogged = bundle.log.some(({version}) => version === bundle.events.length);
   need(!hasEnded(bundle) || isLogged, 'the bundle does not prove that the log holds the end of the game');
+  need(!isOwn, "a witness given has the key of the service, which is no other's eyes");
   const delays = [];
-  for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
+  for (const each of bundle.log) delays.push(await checkTimes(bundle, each, known, quorum));
   const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
   return `${quorum} of the witnesses given saw version${bundle.log.length === 1 ? '' : 's'} ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
-export async function countWitnesses(bundle, witnesses) {
+export async function countWitnesses(bundle, key, witnesses) {
   for (let quorum = countKeys(witnesses); quorum > 0; quorum -= 1) {
-    if ((await outcome('witnesses', () => checkWitnesses(bundle, {witnesses, quorum}))).holds) return quorum;
+    if ((await outcome('witnesses', () => checkWitnesses(bundle, {key, witnesses, quorum}))).holds) return quorum;
   }
   return 0;
 }
@@ -153,26 +157,27 @@ export async function countWitnesses(bundle, witnesses) {
  * Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. One whose time is
  * before that of the event does not count.
  */
-async function checkTimes({events}, {version, proof}, witnesses, quorum) {
+async function checkTimes({events}, {version, proof}, known, quorum) {
   const checkpoint = readCheckpoint(readProof(proof).note);
-  const known = await Promise.all(witnesses.map((each) => readKey(each, 4)));
   const byKey = new Map();
   for (const each of checkpoint.signatures) {
     const signedAt = BigInt(`0x0${hex(each.signature.slice(0, 8))}`);
-    const [time, signature] = [Number(signedAt), each.signature.slice(8)];
+    const signature = each.signature.slice(8);
     const text = `cosignature/v1\ntime ${signedAt}\n${checkpoint.text}`;
     for (const {bytes} of await signersOf({...each, signature}, known, text, 'a cosignature does not hold')) {
-      byKey.set(base64url(bytes), Math.min(time, byKey.get(base64url(bytes)) ?? time));
+      const earlier = byKey.get(base64url(bytes)) ?? signedAt;
+      byKey.set(base64url(bytes), earlier < signedAt ? earlier : signedAt);
     }
   }
-  const stated = Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
-  const delays = [...byKey.values()].map((time) => time - stated).sort((one, other) => one - other);
+  const stated = BigInt(Math.floor(Date.parse(events[version - 1].fields.at) / 1000));
+  const delays = [...byKey.values()].map((time) => time - stated).sort((one, other) => (one < other ? -1 : 1));
   const rest = delays.filter((each) => each >= -SECONDS_OF_SKEW);
   const early = delays.length - rest.length;
-  need(early < quorum, `witnesses saw version ${version} before the time stated: a clock was set forward`);
+  const seen = `event ${version}: by the clocks of witnesses and of the service it was seen`;
+  need(early < quorum, `${seen} ${-delays[quorum - 1]} s before the time stated, so one of these clocks, or more, was wrong`);
   const before = early > 0 ? ` (${early} more did before the time stated)` : '';
   need(rest.length >= quorum, `${counted(rest.length, 'of the witnesses has', 'of the witnesses have')} cosigned the checkpoint for version ${version}${before}, not ${quorum}`);
   const delay = rest[quorum - 1];
-  need(delay <= SECONDS_TO_LOG, `witnesses saw version ${version} ${delay} s after the time stated: a clock was set back, or the log was late`);
-  return Math.max(delay, 0);
+  need(delay <= SECONDS_TO_LOG, `${seen} ${delay} s after the time stated, so the log was late, or one of these clocks was wrong`);
+  return Math.max(Number(delay), 0);
 }

@@ -7,7 +7,7 @@ import {need, Unchecked} from './outcome.js';
 export function listPlayers({events}) {
   let players = [];
   for (const {fields: {type, seat, position, data}} of events) {
-    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, key: null, position});
+    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, bot: (data.bot ?? null) !== null, key: null, position});
     if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
     if (type !== 'KeyGiven') continue;
     const own = players.filter((each) => each.seat === seat);
