@@ -98,6 +98,15 @@ def test_every_action_field_and_step_has_a_name_and_no_other_has_one_in_that_sen
 
 
 @EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_seat_that_an_action_names_is_not_called_like_the_one_who_acts(
+    anybody: Client, id: str, language: str
+) -> None:
+    names = described(anybody, language, id)["names"]
+    assert names["seat@field"] != names["seat"]
+
+
+@EVERY_GAME
 def test_letters_fit_their_language(anybody: Client, id: str) -> None:
     letters = {"en": "[A-Za-z]", "ru": "[А-яЁё]", "uk": "[А-яҐґЄєІіЇї]", "ko": "[가-힣]"}  # noqa: RUF001
     for language, pattern in letters.items():
