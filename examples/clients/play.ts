@@ -6,19 +6,26 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "./cartulary.js";
 
 type Game = components["schemas"]["Game"];
-type Action = components["schemas"]["CartaImperaVictoriaAction"];
+type Listed = components["schemas"]["LegalAction"];
+type Json = "application/json";
 
 const url = process.argv[2] ?? "http://localhost:8000";
 
-/** What was asked for, as JSON, or the problem as an error. */
-function wanted<T>(answer: { data?: T; error?: unknown }): Exclude<T, string> {
+/** What was asked for, or the problem as an error. */
+function wanted<T>(answer: { data?: T; error?: unknown }): T {
   if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
-  return answer.data as Exclude<T, string>;
+  return answer.data;
+}
+
+/** The action as it is posted; `expand` lists no forms. */
+function complete(listed: Listed) {
+  if ("choose" in listed) throw new Error(`a form: ${listed.type}`);
+  return listed;
 }
 
 async function player(name: string) {
-  const { token } = wanted(await createClient<paths>({ baseUrl: url }).POST("/v1/players", { body: { name } }));
-  return createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${token}` } });
+  const { token } = wanted(await createClient<paths, Json>({ baseUrl: url }).POST("/v1/players", { body: { name } }));
+  return createClient<paths, Json>({ baseUrl: url, headers: { Authorization: `Bearer ${token}` } });
 }
 
 async function play(): Promise<NonNullable<Game["result"]>> {
@@ -33,7 +40,7 @@ async function play(): Promise<NonNullable<Game["result"]>> {
     const client = seats[seen.to_act[0] as 0 | 1];
     const query = { expand: true };
     const { actions } = wanted(await client.GET("/v1/games/{id}/actions", { params: { ...params, query } }));
-    const chosen = actions[Math.floor(Math.random() * actions.length)] as Action;
+    const chosen = complete(actions[Math.floor(Math.random() * actions.length)]!);
     const header = { "Idempotency-Key": crypto.randomUUID() };
     wanted(await client.POST("/v1/games/{id}/actions", { params: { ...params, header }, body: chosen }));
   }

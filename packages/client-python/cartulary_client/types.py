@@ -3649,7 +3649,7 @@ class Problem(TypedDict):
     code: NotRequired[str]
     """Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request."""
     title: str
-    """Short name of the kind of problem."""
+    """Name of the status; `code` tells the kind of problem."""
     status: int
     """HTTP status of the response."""
     detail: str

@@ -19,7 +19,7 @@ export interface Problem {
   type: string;
   /** Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request. */
   code?: "bad-authorization" | "bad-code" | "bad-cosignature" | "bad-cursor" | "bad-delegation" | "bad-fields" | "bad-form" | "bad-if-match" | "bad-json" | "bad-key" | "bad-lines" | "bad-mute" | "bad-recovery-code" | "bad-redirect-uri" | "bad-request" | "bad-signature" | "bad-token" | "busy" | "cannot-leave" | "consent-ended" | "content-too-large" | "database-away" | "delegated-already" | "disabled" | "game-started" | "handle-taken" | "illegal" | "internal" | "kept-apart" | "key-not-taken" | "key-reused" | "lost-race" | "method-not-allowed" | "no-mail" | "no-seat" | "no-token" | "not-a-form" | "not-acceptable" | "not-confirmed" | "not-consented" | "not-creator" | "not-found" | "not-implemented" | "not-json" | "not-lines" | "not-main-token" | "not-of-program" | "not-over" | "not-ready" | "not-verified" | "not-whole" | "order-fired" | "outlives-token" | "reliability-too-low" | "reserved-name" | "scope-missing" | "seat-not-free" | "stale" | "suspended" | "tag-taken" | "too-many" | "too-many-analyses" | "too-many-games" | "too-many-requests" | "too-many-returns" | "too-many-streams" | "too-much-at-once" | "unsupported-media-type" | (string & {});
-  /** Short name of the kind of problem. */
+  /** Name of the status; `code` tells the kind of problem. */
   title: string;
   /** HTTP status of the response. */
   status: number;

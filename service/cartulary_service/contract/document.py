@@ -61,8 +61,8 @@ Card games over days and weeks: every action is stored as events, and every stat
 Register a player, create a game, take the seats, list the legal actions, post one of them.
 What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
 Errors are problem details (RFC 9457) with words that say what to do.
-Every response, whatever its status, has the headers `X-Request-Id`, `RateLimit` and `RateLimit-Policy`, and
-`Cache-Control` where it depends on the token.
+Every response has the header `X-Request-Id`. Responses of operations, whatever their status, have `RateLimit` and
+`RateLimit-Policy` where limits are counted, and `Cache-Control` where they depend on the token.
 """
 
 
