@@ -1,5 +1,6 @@
 """The whole record is checked, a little at a time, and what does not hold is told to everybody."""
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from subprocess import CompletedProcess
@@ -65,6 +66,14 @@ def test_a_check_of_all_games_is_told_with_its_figures(own_base: str, games: lis
     assert isinstance(run, dict)
     assert (run["games"], run["events"], run["mismatches"]) == (3, said["events"], 0)
     assert said["running"] is None
+
+
+@pytest.mark.parametrize("subject", ["record", "rules"])
+def test_findings_of_a_check_are_told_to_programs_too(subject: str, games: list[Table], own_database: str) -> None:
+    tamper(own_database, games[0].game, "update events set hash = sha256(hash)")
+    done = run("check", subject, "--json", DATABASE_URL=own_database)
+    (found,) = json.loads(done.stdout)["findings"]
+    assert (done.returncode, found["id"], found["outcome"]) == (1, games[0].game, "broken")
 
 
 def test_only_what_has_changed_is_checked_again_unless_everything_is_asked_for(

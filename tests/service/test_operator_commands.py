@@ -103,3 +103,5 @@ def test_checks_print_nothing_but_their_findings_where_nobody_watches(
     done = run(*words, DATABASE_URL=own_database)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) == 1
+    told = json.loads(run(*words, "--json", DATABASE_URL=own_database).stdout)
+    assert (set(told) >= {"games", "findings"}, told["findings"]) == (True, [])

@@ -8,7 +8,15 @@ from uuid import UUID
 import click
 
 from cartulary.commands.terminal import fail, say
-from cartulary_service.terminal import WRONG_CONFIG, Command, load_config, running_database, show_progress
+from cartulary_service.terminal import (
+    WRONG_CONFIG,
+    Command,
+    json_option,
+    load_config,
+    print_json,
+    running_database,
+    show_progress,
+)
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -16,7 +24,8 @@ MOST_IN_REASON: Final = 500
 
 @click.command(cls=Command)
 @click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
-def check_rules(everything: bool) -> None:
+@json_option
+def check_rules(everything: bool, as_json: bool) -> None:
     """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
     from collections import Counter
 
@@ -24,21 +33,26 @@ def check_rules(everything: bool) -> None:
     from cartulary_service.trust import replay_check
 
     statuses = ["open", "playing", "finished"] if everything else ["playing"]
-    seen: Counter[str] = Counter()
+    seen, found = Counter[str](), list[replay_check.Verdict]()
     with running_database(load_config()) as url:
         verdicts = replay_check.verdicts(Database(changed(load_config(), database_url=url)), statuses)
         for each in show_progress(verdicts, "Playing games again"):
             seen[each.outcome] += 1
             if each.outcome != "same":
-                say(f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}")
+                found.append(each)
+                words = f"{each.outcome} at event {each.position} of {each.version}: {each.words}"
+                say_unless(as_json, f"{each.id} {each.game}: {words}")
     counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
-    say(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
+    say_unless(as_json, f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
+    if as_json:
+        print_json({"games": seen.total(), "findings": [each._asdict() for each in found]})
     sys.exit(0 if seen["same"] == seen.total() else 1)
 
 
 @click.command(cls=Command)
 @click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
-def check_record(everything: bool) -> None:
+@json_option
+def check_record(everything: bool, as_json: bool) -> None:
     """Check every game: its chain, its rules, and what lists, results, figures and the log say of it.
 
     The exit status is 1 if something does not hold. A check that was broken off is taken up.
@@ -47,20 +61,25 @@ def check_record(everything: bool) -> None:
     from cartulary_service.subjects import chosen
     from cartulary_service.trust import integrity
     from cartulary_service.trust.projections import OF_THE_CORE
+    from cartulary_service.trust.replay_check import Verdict
 
     config = load_config()
     projections = [*OF_THE_CORE, *(each.projection for each in chosen(config.subjects) if each.projection is not None)]
     with running_database(config) as url:
         run = integrity.Run(Database(changed(config, database_url=url)), everything, projections)
-        seen = wrong = 0
+        seen, found = 0, list[Verdict]()
         for each in show_progress(run.verdicts(), "Checking games", run.total()):
             seen += 1
             if each.outcome != "same":
-                wrong += 1
+                found.append(each)
                 where = "" if each.position is None else f" at event {each.position}"
-                say("")
-                say(f"{each.id} {each.game}: {each.outcome}{where}: {each.words}")
-        totals, known = list(run.totals()), run.mismatches()
+                say_unless(as_json, "")
+                say_unless(as_json, f"{each.id} {each.game}: {each.outcome}{where}: {each.words}")
+        totals, known, wrong = list(run.totals()), run.mismatches(), len(found)
+    if as_json:
+        findings = [each._asdict() for each in found]
+        print_json({"games": seen, "findings": findings, "earlier_findings": known - wrong, "beside_the_games": totals})
+        sys.exit(1 if known or totals else 0)
     for words in totals:
         say(f"beside the games: {words}")
     if known > wrong:
@@ -71,21 +90,30 @@ def check_record(everything: bool) -> None:
 
 
 @click.command(cls=Command)
-def check_secrecy() -> None:
+@json_option
+def check_secrecy(as_json: bool) -> None:
     """Check on a sample of finished games that nobody gets what is hidden from them; exit status 1 if somebody does."""
     from cartulary_service.store.database import Database
     from cartulary_service.trust import redaction_check
 
-    seen = wrong = 0
+    seen, leaking = 0, list[redaction_check.Finding]()
     with running_database(load_config()) as url:
         found = redaction_check.run(Database(changed(load_config(), database_url=url)))
         for each in show_progress(found, "Checking games"):
             seen += 1
-            wrong += len(each.leaks)
+            leaking += [each] if each.leaks else []
             for leak in each.leaks:
-                say(f"{each.game_id}: {leak}")
-    say(f"{seen} games checked: {wrong} leaks")
-    sys.exit(1 if wrong else 0)
+                say_unless(as_json, f"{each.game_id}: {leak}")
+    say_unless(as_json, f"{seen} games checked: {sum(len(each.leaks) for each in leaking)} leaks")
+    if as_json:
+        findings = [{"id": each.game_id, "leaks": each.leaks} for each in leaking]
+        print_json({"games": seen, "findings": findings})
+    sys.exit(1 if leaking else 0)
+
+
+def say_unless(as_json: bool, words: str) -> None:
+    if not as_json:
+        say(words)
 
 
 @click.command(cls=Command)
