@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 HOLDS: Final = (
     "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
-    "status, version, players (by their ids) and result of their records. Not looked at: names of players, rules and "
-    "signatures (cartulary verify looks at both), records of games without new entries, and whether others see the "
-    "same log (witnesses do that)."
+    "status, version (or a newer one), players (by their ids) and result of their records. Not looked at: names of "
+    "players, whether a resignation was by the clock, rules and signatures (cartulary verify looks at these), records "
+    "of games without new entries, and whether others see the same log (witnesses do that)."
 )
+CLOCK: Final = "Days, and times that are yet to come, are by the clock of this machine: look at it first."
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""
 
@@ -43,7 +44,7 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
         fail(str(error), WRONG_USE)
     if not (given.key or given.policy.keys):
         for log, pinned in zip(logs, pins, strict=True):
-            say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
+            say_unvouched(log.url, pinned.keys)
     say("The key of this witness, for WITNESSES of the service and for verify --witness:")
     say(watcher.key.text())
     if given.port is not None:
@@ -56,6 +57,13 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
         if given.once:
             sys.exit(CHANGED if any(each.accused for each in seen) else int(any(each.failed for each in seen)))
         time.sleep(given.every)
+
+
+def say_unvouched(url: str, keys: "Sequence[PublicKey]") -> None:
+    """Say which keys count though nobody has named them."""
+    named = ", ".join(each.text() for each in keys)
+    which = "key: it is the one" if len(keys) == 1 else "keys: they are those"
+    say(f"Nobody vouched for the {which} that {url} showed at first, {named}")
 
 
 def read_witness(arguments: Sequence[str], prog_name: str) -> Namespace:
@@ -85,7 +93,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     require_signatures()
     from cartulary.record.bundle import Broken
     from cartulary.signing.notes import BadNote, public_key
-    from cartulary.witness.log_audit import EMPTY, Finding, audit
+    from cartulary.witness.log_audit import EMPTY, LATE, TO_COME, Finding, audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
     from cartulary.witness.watch import pin
 
@@ -101,7 +109,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
         pinned = pin(given.folder, [log], named)[log.url]
         if not keys:
-            say(f"Nobody vouched for the key: it is the one that {log.url} showed at first, {pinned.keys[0].text()}")
+            say_unvouched(log.url, pinned.keys)
         for each in audit(log, given.folder, pinned, earlier):
             found.append(each)
             say(each.words, sys.stderr if each.wrong else sys.stdout)
@@ -109,6 +117,8 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         if not any(each.wrong for each in found):
             fail(str(error), WRONG_USE)
         say(f"The rest was not looked at: {error}", sys.stderr)
+    if any(TO_COME in each.words or LATE in each.words for each in found):
+        say(CLOCK)
     if any(each.wrong for each in found):
         sys.exit(CHANGED)
     if any(each.wrong is None for each in found):

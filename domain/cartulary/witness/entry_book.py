@@ -8,7 +8,7 @@ from pathlib import Path
 from cartulary.signing.notes import parse_note
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.leaf import LoggedHead, read_entry
-from cartulary.transparency.merkle_tree import EMPTY_ROOT
+from cartulary.transparency.merkle_tree import EMPTY_ROOT, hash_leaf, join
 from cartulary.transparency.tiles import entries_in, write_entries
 from cartulary.witness.evidence import Placed
 from cartulary.witness.witness import store
@@ -26,7 +26,7 @@ class EntryBook:
         self._new: list[bytes] = []
         self.note = self._note_file.read_text(encoding="utf-8") if self._note_file.exists() else ""
         self.contradiction: tuple[Placed, Placed] | None = None
-        self.size = 0
+        self._leaves: list[bytes] = []
         self._load()
 
     def _load(self) -> None:
@@ -59,13 +59,22 @@ class EntryBook:
         except ValueError as error:
             raise ValueError(f"its entry {self.size} is none: {error}") from error
         placed = Placed(self.size, entry)
-        self.size += 1
+        self._leaves.append(hash_leaf(entry))
         self._new.append(entry)
         if leaf is not None:
             first, known = self._heads.setdefault(leaf.game, {}).setdefault(leaf.version, (placed, leaf))
             if known != leaf and self.contradiction is None:
                 self.contradiction = first, placed
         return leaf
+
+    @property
+    def size(self) -> int:
+        """Number of entries."""
+        return len(self._leaves)
+
+    def read(self, height: int, index: int) -> bytes:
+        """Return the hash of the subtree over the 2**height entries from `index * 2**height` on."""
+        return join(self._leaves[index << height : (index + 1) << height])
 
     def heads_of(self, game: str) -> Iterable[LoggedHead]:
         """Return the heads that the log has of a public game."""

@@ -28,6 +28,7 @@ from cartulary.witness.watch import BY_TWO_KEYS, Pin, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
 LATE: Final = "a day after it or later"
+TO_COME: Final = "yet to come"
 YET: Final = "yet: it has a day for that"
 EMPTY: Final = "The log has no entries, so nothing in it was looked at."
 
@@ -59,13 +60,18 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
                 raise Broken(f"the earlier checkpoint is of another log: {old.origin}")
             if old.size > new.size and not share_signer(pinned.keys, kept, note):
                 raise Broken(f"another key has signed {old.size} entries of a log of this name: use another --folder")
+            try:
+                path = find_evidence(log, folder, (old, kept), (new, note))
+            except Unreachable:
+                if old.size <= new.size:
+                    raise
+                path = None
+            if path:
+                yield accuse(path, is_proven=share_signer(pinned.keys, kept, note))
+                return
             if old.size > new.size:
                 words = f"The log shows {new.size} entries, and has signed {old.size} before"
                 yield Finding(f"{words}: look again, and show others the larger checkpoint.", wrong=None)
-                continue
-            if path := find_evidence(log, folder, (old, kept), (new, note)):
-                yield accuse(path, is_proven=share_signer(pinned.keys, kept, note))
-                return
         if path := find_evidence(log, folder, (new, note), (new, note)):
             yield accuse(path, is_proven=True)
     except Unreachable as error:
@@ -171,7 +177,7 @@ def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
     """Yield that an event of a game is at a time that is yet to come."""
     if find_event_to_come(rows, int(time())):
         does = "ends" if status_after(rows) in ENDED else "goes on"
-        yield Finding(f"Game {game} {does} at a time that is yet to come.")
+        yield Finding(f"Game {game} {does} at a time that is {TO_COME}.")
 
 
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
@@ -202,7 +208,7 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
     rows = log.read_record(game.id)
     age = 0 if game.created is None else asked_at - game.created.timestamp()
     if age < -SECONDS_OF_SKEW:
-        yield Finding(f"Game {game.id} is listed as created at {game.created}, which is yet to come.")
+        yield Finding(f"Game {game.id} is listed as created at {game.created}, which is {TO_COME}.")
     if not rows:
         status = "ended" if game.status in ENDED else game.status
         if age > SECONDS_TO_LOG:
@@ -223,5 +229,5 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
     if has_ended or late:
         words = LATE if late else YET
         so = "has ended" if has_ended else f"is listed as {game.status}"
-        lacks = "no entry of its creation, nor any other of it,"
+        lacks = "no entry of its creation, nor any other that names it,"
         yield Finding(f"Game {game.id} {so}, and the log has {lacks} {words}.", wrong=late)

@@ -1,6 +1,7 @@
 """Looks at the transparency logs of others: what a witness does again and again."""
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from itertools import combinations
 from json import dumps, loads
 from pathlib import Path
@@ -10,6 +11,7 @@ from cartulary.record.bundle import Broken
 from cartulary.signing.cosignatures import share_signer, time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
 from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.merkle_tree import root
 from cartulary.transparency.submission import Submission
 from cartulary.witness.entry_book import EntryBook
 from cartulary.witness.evidence import find_changed_past, prove_two_heads
@@ -77,26 +79,35 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         note = log.read_checkpoint()
         new = witness.open(note)
         last = witness.last(new.origin)
-        older = f"{log.url}: an older checkpoint of {new.size} entries, where {last.size} were cosigned, not cosigned"
+        fewer = f"checkpoint of {new.size} entries, where {last.size} were cosigned, not cosigned"
+        require_known_entries(witness, folder, new.origin)
         try:
             path = find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note))
         except Unreachable:
             if new.size >= last.size:
                 raise
-            return Seen(f"{older}; the tiles of the larger are not shown", failed=True)
+            return Seen(f"{log.url}: a smaller {fewer}; the tiles of the larger are not shown", failed=True)
         if path is not None and not share_signer(witness.keys_of(new.origin), witness.last_note(new.origin), note):
             return Seen(f"{log.url}: not cosigned. {BY_TWO_KEYS}. See {path}", failed=True)
         if path is not None:
             witness.accuse(new.origin, path)
             return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)
         if new.size < last.size:
-            return Seen(older, failed=True)
+            return Seen(f"{log.url}: an older {fewer}", failed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
             return Seen(f"{log.url}: {new.size} entries, nothing new")
         line = witness.add(Submission(last.size, log.prove(last.size, new.size), note))
     except (Broken, Refused, Unreachable, ValueError) as error:
         return Seen(f"{log.url}: not cosigned, {error}", failed=True)
     return submit(log, new.size, line)
+
+
+def require_known_entries(witness: Witness, folder: Path, origin: str) -> None:
+    """Check that a known key has signed the entries that the folder keeps. Raises Refused."""
+    note = EntryBook(folder, origin).note
+    if note and not share_signer(witness.keys_of(origin), note):
+        words = f"This folder keeps entries of {origin} by a key that is not known here: use another folder"
+        raise Refused(HTTPStatus.FORBIDDEN, f"{words}, or, if it is the same log, name that key too with --key.")
 
 
 def submit(log: RemoteLog, size: int, line: str) -> Seen:
@@ -115,27 +126,21 @@ def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Pa
     Both checkpoints are signed. The entries up to the new one are read, and go into the book in that folder.
     """
     smaller, larger = sorted((last, new), key=lambda each: each[0].size)
-    evidence = find_changed_past(log.hashes(larger[0].size), smaller, larger)
-    if evidence is not None:
-        return keep_evidence(folder, evidence, new[0])
     checkpoint, note = new
     book = EntryBook(folder, checkpoint.origin)
+    # A log that went back may show the tiles of the larger no more, and the folder has its entries.
+    is_kept = book.size >= larger[0].size and root(book, larger[0].size) == larger[0].root
+    evidence = find_changed_past(book if is_kept else log.hashes(larger[0].size), smaller, larger)
+    if evidence is not None:
+        return keep_evidence(folder, evidence, checkpoint)
     if book.size < checkpoint.size:
         for entry in log.read_entries(book.size, checkpoint.size, checkpoint.root):
             book.add(entry)
         book.keep(note)
     if book.contradiction is None:
         return None
-    size, kept = book.checkpoint.size, path_of_evidence(folder, book.checkpoint)
-    try:
-        return keep_evidence(
-            folder, prove_two_heads(book.note, size, log.hashes(size), book.contradiction), book.checkpoint
-        )
-    except Unreachable:
-        # A log that went back shows no more what the evidence was made of.
-        if not kept.exists():
-            raise
-        return kept
+    evidence = prove_two_heads(book.note, book.checkpoint.size, book, book.contradiction)
+    return keep_evidence(folder, evidence, book.checkpoint)
 
 
 def keep_evidence(folder: Path, text: str, checkpoint: Checkpoint) -> Path:

@@ -108,8 +108,8 @@ def show_listed(patched: pytest.MonkeyPatch, table: Table, log: OperatorLog, *pl
 @pytest.mark.parametrize(
     ("hours", "logged", "words", "wrong"),
     [
-        (1, False, "no entry of its creation, nor any other of it, yet: it has a day", False),
-        (48, False, "no entry of its creation, nor any other of it, a day after it or later", True),
+        (1, False, "no entry of its creation, nor any other that names it, yet: it has a day", False),
+        (48, False, "no entry of its creation, nor any other that names it, a day after it or later", True),
         (1, True, "no entry of its end yet: it has a day", False),
         (48, True, "no entry of its end a day after it or later", True),
     ],
@@ -179,8 +179,8 @@ def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creatio
     words = {
         1: [],
         48: [
-            f"Game {GAME_ID} is listed as playing, and the log has no entry of its creation, nor any other of it, "
-            "a day after it or later."
+            f"Game {GAME_ID} is listed as playing, and the log has no entry of its creation, nor any other that names "
+            "it, a day after it or later."
         ],
         -48: [f"Game {GAME_ID} goes on at a time that is yet to come."],
     }
@@ -433,6 +433,56 @@ def test_a_log_of_the_same_name_by_another_key_accuses_nobody(
         assert (done.returncode, "contradicts what it has signed" in done.stderr) == (1, False), (
             done.stdout + done.stderr
         )
+
+
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_fewer_entries_that_are_others_are_evidence_though_the_larger_log_is_withdrawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    log, other = OperatorLog(), OperatorLog()
+    log.leaves, other.leaves = ([Leaf(f"{n}" * 36, 1, bytes([n])) for n in numbers] for numbers in ((1, 2, 3), (4, 5)))
+    once = ["--once"] if command == "witness" else []
+    given = [URL, *once, "--folder", str(tmp_path), "--key", SIGNER.public.text()]
+    show(monkeypatch, answers_of(log))
+    run(command, *given)
+    show(monkeypatch, answers_of(other))
+    done = run(command, *given)
+    assert (done.returncode, "contradicts what it has signed" in done.stderr) == (3, True)
+    (evidence,) = tmp_path.glob("evidence-*.json")
+    assert run("check-log", "--evidence", str(evidence), "--key", SIGNER.public.text()).returncode == 3
+
+
+def test_what_a_witness_read_by_another_key_accuses_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stranger, log, two_heads = Signer(b"stranger".ljust(32)), OperatorLog(), OperatorLog()
+    log.leaves = [Leaf("1" * 36, 1, bytes(32))]
+    two_heads.leaves = [Leaf("2" * 36, 1, bytes([n]) * 32) for n in (1, 2)]
+    given = [URL, "--once", "--folder", str(tmp_path), "--key"]
+    show(monkeypatch, {**answers_of(two_heads), "/v1/log/checkpoint": two_heads.checkpoint(stranger).encode()})
+    assert run("witness", *given, stranger.public.text()).returncode == 3
+    show(monkeypatch, answers_of(log))
+    done = run("witness", *given, SIGNER.public.text())
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "keeps entries of games.example/v1/log by a key that is not known here" in done.stdout
+
+
+def test_all_keys_that_count_though_nobody_has_named_them_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = [SIGNER.public.text(), Signer(b"stranger".ljust(32)).public.text()]
+    catalogue = dumps({"keys": [{"key": each} for each in keys]}).encode()
+    show(monkeypatch, {**answers_of(OperatorLog()), "/v1/catalogue": catalogue})
+    assert f"they are those that {URL} showed at first, {', '.join(keys)}" in (
+        run("check-log", URL, "--folder", str(tmp_path)).stdout
+    )
+
+
+@pytest.mark.parametrize("hours", [48, -1])
+def test_beside_what_is_late_or_yet_to_come_the_clock_is_named_by_which_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    table = running_since(hours)
+    show_game(monkeypatch, table, OperatorLog([Leaf("1" * 36, 1, bytes(32))]))
+    assert "are by the clock of this machine: look at it first" in check_log(tmp_path)
 
 
 def test_two_addresses_that_show_logs_of_one_name_by_different_keys_are_not_watched_by_one_witness(
