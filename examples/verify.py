@@ -195,7 +195,7 @@ class Bundle:
                     key.verify(raw[4:], body.encode() + b"\n")
                     held = signed = True
             need(held or not named, "a false signature by a given key")
-        need(signed, "no signature by a given key")
+        need(signed, "no signature by a key given, or named by the bundle")
         return int(lines[2]), lines[3]
 
     def check_note(self) -> str:

@@ -12,6 +12,7 @@ from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
 from cartulary.match.rules_digest import rules_sha256
 from cartulary.record.bundle import (
+    BY_OTHERS,
     FALSE_SIGNATURE,
     NO_HEADER,
     NO_NOTE,
@@ -37,6 +38,10 @@ class Unreadable(Exception):
 
 ENDS: Final = " \t\r\n"
 """Whitespace that an editor may leave after a receipt."""
+NOT_GIVEN: Final = (
+    "the bundle of the game from which it goes on is signed by none of the keys given: give the one that signs it with "
+    "--key"
+)
 OTHER_KEY: Final = (
     "the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for "
     "either: give the keys of the service with --key"
@@ -109,6 +114,8 @@ def origin_in(text: str, given: Given, keys: Sequence[PublicKey]) -> Origin:
     lines, report = lines_of(text), verify_text(text, Given(keys=given.keys))
     if not report.game:
         return Broken(NO_ORIGIN)
+    if given.keys and {BY_OTHERS} == {each.words for each in report.outcomes if each.holds is False}:
+        return Unchecked(NOT_GIVEN)
     if not report.verified:
         return Broken("the bundle of the game from which it goes on is not right itself")
     if not given.keys and find_key(lines[0]) not in keys:

@@ -56,9 +56,11 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     rows, game = origin.rows, match.game
     if origin.header["id"] != source.game or origin.header["game"] != game.id:
         raise Broken("the bundle is of another game than the one from which it goes on")
+    whole = fold(game, source.game, rows)
+    if whole.result is None and source.version >= len(rows):
+        raise Unchecked(f"the other game's file ends at version {len(rows)}, before it ended: read it anew")
     if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
         raise Broken(f"version {source.version} is not the end of a ply of the other game")
-    whole = fold(game, source.game, rows)
     if whole.result is None:
         raise Unchecked("the other game has not ended, so its hidden cards are not disclosed yet")
     if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):

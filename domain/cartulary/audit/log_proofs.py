@@ -44,6 +44,7 @@ class CheckpointReader(Protocol):
 
 HIDES: Final = "hides its game, which the record says is public: check-log would not see it"
 NAMES: Final = "names its game, which the record says is private"
+LATE: Final = "more than a day after its time by the clock of this machine"
 TO_COME: Final = "by the clock of this machine its time is yet to come"
 CLOCKS: Final = "the clocks of witnesses and of the service it was seen"
 OTHERS: Final = "; of other versions nothing shows that"
@@ -70,7 +71,7 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     if early := find_event_to_come(bundle.rows, asked_at):
         raise Broken(f"{words}; {TO_COME}", early.position)
     if late:
-        lacks = f"of version {', '.join(map(str, late))} the file has none, a day after the log had to hold it"
+        lacks = f"of version {', '.join(map(str, late))} the file has none, {LATE}"
         raise Broken(f"{words}; {lacks}", late[-1])
     if missing:
         raise Unchecked(f"{words}; of version {', '.join(map(str, missing))} the file has none")

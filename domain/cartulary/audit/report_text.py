@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any, Final
 
-from cartulary.audit.log_proofs import TO_COME
+from cartulary.audit.log_proofs import HIDES, LATE, TO_COME
 from cartulary.audit.published_actions import NO_ACTION
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import HISTORY, Report
@@ -87,6 +87,10 @@ def explain(report: Report, check: str) -> str:
         return "Whether the log holds this history cannot be told without the key that signs it: give it with --key."
     if check == "log" and said.endswith(TO_COME):
         return "Look at the clock of this machine: if that is right, times in this record are not."
+    if check == "log" and said.endswith(LATE):
+        return f"Look at the clock of this machine: if that is right, {MEANINGS['log'][0].lower()}{MEANINGS['log'][1:]}"
+    if check == "log" and said.endswith(HIDES):
+        return "The log holds this history so that nobody finds it who reads the log: others cannot compare theirs."
     if said.endswith(ABSENT):
         return "The file lacks hidden values that the end of a game discloses."
     if said.startswith(NO_SEAT):
@@ -158,7 +162,9 @@ def about(report: Report) -> list[str]:
         words += f" of what was shuffled since the {report.begun_from}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
-    return [f"{words}{assurance(report)}", *map(describe_player, report.players)]
+    is_sound = all(each.holds is not False or each.check in GIVEN for each in report.outcomes)
+    rests = assurance(report) if is_sound else " if nothing below failed"
+    return [f"{words}{rests}", *map(describe_player, report.players)]
 
 
 def describe_player(each: Mapping[str, Any]) -> str:

@@ -31,7 +31,7 @@ from cartulary.match.events.fork import ForkBegan
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
 from cartulary.match.state import Match
-from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
+from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, read_receipt, receipt_text
 from cartulary.record.event import RecordedEvent, commitment, seed_commitment
 
 Games = Mapping[str, Game[Any]]
@@ -72,6 +72,10 @@ def verify_lines(
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
     describe(report, bundle, match)
+    if note is not None and (named := read_receipt(note).game) != match.id:
+        words = f"the signed note is about game {named}, and the header names {match.id}: nothing else was looked at"
+        report.outcomes.append(Outcome("note", False, words))
+        return report
     checks = checks_of_record(bundle, match, note, receipts, entropy or {})
     checks += checks_of_fork(bundle, match, origin)
     checks += checks_of_play(report, bundle, match, verifies, actions, seat_keys or {})
@@ -246,7 +250,7 @@ def check_header(bundle: Bundle, match: Match) -> str:
 def check_note(match: Match, note: str | None) -> str:
     """The signed note names this game, version and head."""
     if note is None:
-        raise Unchecked("no note whose signature was checked")
+        raise Unchecked("no note whose signature holds")
     if note != receipt_text(match.id, match.version, match.head):
         raise Broken("the note is about another game, version or head")
     return f"signed at version {match.version}"

@@ -304,6 +304,14 @@ def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: 
     assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
 
 
+def test_an_entry_is_late_by_the_clock_of_the_reader_which_is_named(tmp_path: Path) -> None:
+    table = short(CARTA)
+    (file := tmp_path / "game.ndjson").write_bytes(bundle_of(table))
+    told = run("verify", str(file), "--log").stdout
+    assert "more than a day after its time by the clock of this machine" in told
+    assert "Look at the clock of this machine" in told
+
+
 def test_an_event_that_is_yet_to_come_is_wrong_by_the_clock_of_the_reader(tmp_path: Path) -> None:
     table = short(CARTA)
     then = seconds_of(time_of(table.rows[-1]))

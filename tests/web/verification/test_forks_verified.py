@@ -191,7 +191,21 @@ def test_of_an_origin_by_a_key_that_nobody_vouched_for_nothing_is_said_to_hold(t
     assert outcomes(Case(fork, origin=by_other), tmp_path) == (True, None)
     for said in told_by_both(Case(fork, origin=by_other), tmp_path):
         assert "signed by another key than this one, and nobody vouched" in words_of_origin(said)
-    assert outcomes(Case(fork, origin=by_other, key=SIGNER.public.text()), tmp_path) == (True, False)
+    given = Case(fork, origin=by_other, key=SIGNER.public.text())
+    assert outcomes(given, tmp_path) == (True, None)
+    assert all("signed by none of the keys given" in words_of_origin(said) for said in told_by_both(given, tmp_path))
+
+
+@pytest.mark.parametrize("read_again", [True, False])
+def test_a_file_of_the_other_game_from_before_the_fork_is_to_be_read_anew(tmp_path: Path, read_again: bool) -> None:
+    id = "carta-impera-victoria"
+    source, version = ended(id), version_of(id)
+    until = ends_of_plies(begun(id))[-2] if read_again else ends_of_plies(begun(id))[-4]
+    fork = Case(bundle_of(fork_of(source, version, as_it_was(source, version))), origin=bundle_of(source, until))
+    assert outcomes(fork, tmp_path) == (True, None)
+    first, second = (words_of_origin(said) for said in told_by_both(fork, tmp_path))
+    assert first == second
+    assert ("read it anew" in first, "the other game has not ended" in first) == (not read_again, read_again)
 
 
 @pytest.mark.parametrize("origin", [b"\n", b"{}\n", b"nothing\n"])

@@ -297,6 +297,24 @@ def test_a_header_with_a_note_and_nothing_between_is_no_bundle(tmp_path: Path) -
         assert ("Error(" in told, CHANGED in told) == (False, False)
 
 
+def test_of_a_header_that_names_another_game_no_seat_is_said_to_have_changed_anything(tmp_path: Path) -> None:
+    header, *rest = bundle_of(played(dealt(), 8)).decode().splitlines()
+    renamed = header.replace(GAME_ID, f"{GAME_ID[:-1]}7")
+    for told in told_by_both(put(tmp_path / "game.ndjson", "\n".join([renamed, *rest, ""])), *OWN_KEY):
+        assert f"the signed note is about game {GAME_ID}, and the header names {GAME_ID[:-1]}7" in told
+        assert ("opened something else" in told, "committed to" in told, CHANGED in told) == (False, False, False)
+        assert "NOT verified" in told
+
+
+def test_of_a_record_that_fails_no_shuffle_is_said_to_be_fair(tmp_path: Path) -> None:
+    table = played(dealt(options={}), 8)
+    header, events = parts(bundle_of(table))
+    events[0][0]["data"]["server_commit"] = base64url(b"another".ljust(32))
+    receipt = put(tmp_path / "receipt.txt", receipt_of(table.rows, 2))
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header)), "--receipt", receipt):
+        assert ("fairness B if nothing below failed" in told, "was honest" in told) == (True, False)
+
+
 def test_a_seat_at_which_a_bot_sits_is_named_as_one(tmp_path: Path) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     bot = next(public for public, _ in events if public["type"] == "SeatTaken")

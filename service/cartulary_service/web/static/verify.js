@@ -14,6 +14,9 @@ export {verifyGrowth} from './verifier/growth.js';
 
 const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
+/** Checks of the file against what the reader gave beside it. */
+const GIVEN = ['receipt', 'entropy', 'keys', 'actions', 'witnesses', 'origin'];
+
 /** The report as lines to read. */
 function worded({verified, complete, game, status, version, fairness, dealt, begun_from: from, shuffle_receipt: receipt, deciding_seats: seats, corrections, authority, withheld, players, checks, proof, proof_keys: signers}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
@@ -21,7 +24,8 @@ function worded({verified, complete, game, status, version, fairness, dealt, beg
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
   const subject = corrections > 0 ? '; the fairness' : ', which';
   const many = seats.length > 1;
-  const assured = seats.length > 0
+  const isSound = checks.every(({check, holds}) => holds !== false || GIVEN.includes(check));
+  const assured = !isSound ? ' if nothing below failed' : seats.length > 0
     ? `${corrections > 0 ? '; the fairness holds' : ','} if the receipt of version ${receipt} was kept before ${many ? `seats ${seats.join(', ')} showed their` : `seat ${seats[0]} showed its`} entropy, and ${many ? 'one of them' : 'it'} was honest and sent the bytes in the record`
     : fairness === 'C' ? `${corrections > 0 ? '; that' : ', which'} rests on the operator's word`
     : `${subject} rests on the operator's word: no receipt that fits is from before a seat showed its entropy and after that of all others was fixed, bots aside`;

@@ -9,6 +9,11 @@ import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} f
 import {need, outcome, Unchecked} from './outcome.js';
 import {contributions, SEAT_FREED} from './seating.js';
 
+/** How it begins what is said of a note that is not about the game that the header names. */
+export const ANOTHER_GAME = 'the signed note is about game';
+/** What is said of a note that no key which is known has signed. */
+export const BY_OTHERS = 'the note is not signed with the key';
+
 /** How the words begin of a receipt which, if the file is signed too, shows that the signer told two histories. */
 export const CONTRADICTS = 'the receipt, which the key has signed,';
 
@@ -46,9 +51,9 @@ export async function checkNote({header, events, note}, heads, {key, keyShownBy}
   const {keys} = await keysOf({header}, key, keyShownBy);
   const opened = readNote(note);
   const signer = await signingKey(keys, opened).catch(() => undefined);
-  if (signer === undefined) throw new Unchecked('no note whose signature was checked');
+  if (signer === undefined) throw new Unchecked('no note whose signature holds');
   const {game, version, head} = readReceipt(opened.text);
-  need(game === header.id, 'the note is about another game');
+  need(game === header.id, `${ANOTHER_GAME} ${game}, and the header names ${header.id}: nothing else was looked at`);
   need(version === events.length, `the note is about version ${version}, the bundle has ${events.length}`);
   need(head === base64url(heads[version]), 'the note is about another head');
   return `about version ${version}`;
@@ -149,6 +154,6 @@ export async function checkSignature(bundle, given, shownBy) {
   const {keys, whose} = await keysOf(bundle, given, shownBy);
   const key = await signingKey(keys, readNote(bundle.note));
   if (key === null) throw new Unchecked(`signature: not checked, for ${whyUnchecked()}`);
-  need(key, 'the note is not signed with the key');
+  need(key, BY_OTHERS);
   return `signed with the key that ${whose}: ${key.line.replaceAll(/[^!-~]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`)}`;
 }

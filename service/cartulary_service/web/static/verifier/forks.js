@@ -2,8 +2,9 @@
 
 import {equal, requireFields} from './canonical.js';
 import {followed} from './deal.js';
-import {endOf, ofType} from './events.js';
+import {endOf, hasEnded, ofType} from './events.js';
 import {GAMES} from './games.js';
+import {BY_OTHERS} from './chain.js';
 import {need, Unchecked} from './outcome.js';
 import {filled, piles, sorted, Table} from './table.js';
 
@@ -11,6 +12,7 @@ import {filled, piles, sorted, Table} from './table.js';
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
 const DRAWN_ANEW = "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, and how it was drawn rests on the operator's word";
 const OTHER_KEY = 'the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for either: give the keys of the service with --key';
+const NOT_GIVEN = 'the bundle of the game from which it goes on is signed by none of the keys given: give the one that signs it with --key';
 const NO_RECEIPT = 'no receipt of that game was compared';
 const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
 
@@ -74,13 +76,16 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   if (origin === undefined) throw new Unchecked(`the bundle of game ${from.game}, from which it goes on, was not given`);
   const {bundle, report: found} = await examine(origin);
   need(bundle, 'the file given as the bundle of the game from which it goes on is none');
+  if (keys.length > 0 && isByOthersAlone(found)) throw new Unchecked(NOT_GIVEN);
   need(found.verified, 'the bundle of the game from which it goes on is not right itself');
   if (keys.length === 0 && bundle.header.key !== header.key) throw new Unchecked(OTHER_KEY);
   need(bundle.header.id === from.game, 'the bundle is of another game than the one from which it goes on');
   need(bundle.header.game === header.game, 'the other game is of another kind');
+  const [ended, length] = [hasEnded(bundle), bundle.events.length];
+  if (!ended && from.version >= length) throw new Unchecked(`the other game's file ends at version ${length}, before it ended: read it anew`);
   const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
-  need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of it`);
-  endOf(bundle.events);
+  need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of the other game`);
+  if (!ended) throw new Unchecked('the other game has not ended, so its hidden cards are not disclosed yet');
   const {seats, edition} = bundle.events[0].fields.data;
   need(equal([seats, edition], [events[0].fields.data.seats, header.edition]), 'the other game has other seats or rules');
   const {whole} = events[0].hidden.position ?? {};
@@ -89,12 +94,16 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   const game = GAMES[header.game];
   const zones = new Table(game, seats, table.seed);
   Object.assign(zones, game.zonesOf(whole));
-  const ended = bundle.events[bundle.events.length - 1].fields.at;
-  const imagined = events[0].fields.at < ended;
+  const imagined = events[0].fields.at < bundle.events[length - 1].fields.at;
   need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
   if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}`);
   events[0].hidden.position.seats.forEach((seen, seat) => requireTrue(seat, whole, seen, game));
   throw new Unchecked(`its cards lie as in game ${from.game} at version ${from.version}, and no seat is shown anything else; ${NOT_COMPARED}; ${NO_RECEIPT}`);
+}
+
+/** Whether nothing fails but that no known key has signed it. */
+function isByOthersAlone({checks}) {
+  return checks.filter(({holds}) => holds === false).every(({check, words}) => check === 'signature' && words === BY_OTHERS) && checks.some(({holds}) => holds === false);
 }
 
 /** What lies where in one order; only what lies open if the rest was drawn anew. */

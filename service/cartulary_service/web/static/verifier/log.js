@@ -83,7 +83,7 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
   const early = askedAt && bundle.events.find(({fields}) => Date.parse(fields.at) > askedAt + SECONDS_OF_SKEW * 1000);
   need(!early, `event ${early?.fields.position}: ${words}; by the clock of this machine its time is yet to come`);
-  need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, a day after the log had to hold it`);
+  need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, more than a day after its time by the clock of this machine`);
   if (missing.length > 0) throw new Unchecked(`${words}; of version ${missing.join(', ')} the file has none`);
   return words;
 }

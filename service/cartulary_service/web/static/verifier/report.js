@@ -2,7 +2,7 @@
 
 import {read} from './bundle.js';
 import {base64url} from './bytes.js';
-import {checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, fittingVersions, headsOf, vouchedSeats} from './chain.js';
+import {ANOTHER_GAME, checkHeads, checkNote, checkPositions, checkReceipts, checkSignature, contradictionIn, decidingSeats, fittingVersions, headsOf, vouchedSeats} from './chain.js';
 import {checkDeal} from './deal.js';
 import {beginningOf, ofType, VOID} from './events.js';
 import {checkFork, checkOrigin} from './forks.js';
@@ -64,7 +64,9 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ['signature', () => checkSignature(bundle, key, keyShownBy)],
   ];
   const outcomes = [format];
-  for (const [name, check] of checks) outcomes.push(await outcome(name, check));
+  const note = await outcome('note', () => checkNote(bundle, heads, {key, keyShownBy}));
+  const made = note.words.startsWith(ANOTHER_GAME) ? checks.filter(([name]) => ['note', 'signature'].includes(name)) : checks;
+  for (const [name, check] of made) outcomes.push(await outcome(name, check));
   return outcomes;
 }
 
