@@ -90,6 +90,13 @@ def test_every_complete_action_can_be_posted_as_it_stands(begin: Begin, text: st
         assert table.players[0].act(table.game, action, dry_run=True).status_code == 200, action
 
 
+def test_who_posts_a_form_as_it_stands_is_told_to_fill_it_in(begin: Begin) -> None:
+    table = begin(RICH)
+    form = next(each for each in table.legal(0, expand=False) if "choose" in each)
+    refused = body_of(table.players[0].act(table.game, form, dry_run=True), 422)
+    assert "fill in the fields" in refused["errors"]["choose"][0]
+
+
 def test_every_kind_of_action_is_accepted_once(begin: Begin) -> None:
     for text in (RICH, COPYING):
         complete = begin(text).legal(0)

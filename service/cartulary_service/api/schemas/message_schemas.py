@@ -252,6 +252,8 @@ def validate_action(actions: typing.Mapping[str, type[Action]], data: Any, prefi
     kind = actions.get(data["type"]) if isinstance(data.get("type"), str) else None
     if kind is None:
         raise ValidationError({"type": [f"Must be one of: {', '.join(actions)}."]})
+    if "choose" in data:
+        raise ValidationError({"choose": ["This is a form: fill in the fields that `choose` names, and leave it out."]})
     checker(action_schema(kind, prefix)).load(data)
     for each in fields_of(kind):
         if inline := each.mark(Inline):
