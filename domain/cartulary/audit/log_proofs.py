@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from json import dumps
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from cartulary.audit.listing import BEGINNINGS
 from cartulary.kernel.text import counted
@@ -56,14 +56,15 @@ def check_log(bundle: Bundle, reader: CheckpointReader, asked_at: int | None = N
     `asked_at` is when the proofs were asked for, in seconds of POSIX time; a day after an event
     its entry has to be there, and no event may be at a time that was yet to come.
     """
-    checkpoints = [check_proof(bundle, each, reader) for each in bundle.proofs]
-    names = {each.origin for each in checkpoints}
+    shown = [check_proof(bundle, each, reader) for each in bundle.proofs]
+    names = {each.checkpoint.origin for each in shown}
     if len(names) > 1:
         raise Broken(f"the proofs are of more than one log: {', '.join(map(quote_name, sorted(names)))}")
-    versions = [each.version for each in bundle.proofs]
+    require_one_log(shown)
+    versions = [*dict.fromkeys(each.version for each in bundle.proofs)]
     heads = "the head of version" if len(versions) == 1 else "heads of versions"
-    shown = f"the log {', '.join(map(quote_name, names))} holds {heads} {', '.join(map(str, versions))}"
-    words = shown if versions else "the file has no proofs of the log"
+    held = f"the log {', '.join(map(quote_name, names))} holds {heads} {', '.join(map(str, versions))}"
+    words = held if versions else "the file has no proofs of the log"
     if not reader.count:
         words += "; no witness was given, so others may be shown another log"
     missing = [each for each in list_due(bundle.rows) if each not in versions]
@@ -107,8 +108,26 @@ def find_event_to_come(rows: Sequence[RecordedEvent], asked_at: int | None) -> R
     return next((row for row in rows if seconds_of(time_of(row)) > asked_at + SECONDS_OF_SKEW), None)
 
 
-def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Checkpoint:
-    """The log holds the head of a version; the checkpoint that says so."""
+class Shown(NamedTuple):
+    """A version whose head a proof shows, its place in the log, and the checkpoint that says so."""
+
+    version: int
+    place: int
+    checkpoint: Checkpoint
+
+
+def require_one_log(shown: Sequence[Shown]) -> None:
+    """Check that proofs of logs of one name are not of two: one root a size, one entry a place. Raises Broken."""
+    roots, versions = dict[int, bytes](), dict[int, int]()
+    for version, place, checkpoint in shown:
+        if roots.setdefault(checkpoint.size, checkpoint.root) != checkpoint.root:
+            raise Broken(f"the proofs are not of one log: of {checkpoint.size} entries two roots are signed")
+        if versions.setdefault(place, version) != version:
+            raise Broken(f"the proofs are not of one log: two entries stand at its place {place}")
+
+
+def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Shown:
+    """The log holds the head of a version. Raises Broken."""
     if not 0 < given.version <= len(bundle.rows):
         raise Broken(f"a proof is for version {given.version}, and the bundle ends at {len(bundle.rows)}")
     if (given.salt is not None) != data_of(bundle.rows[0])["private"]:
@@ -123,7 +142,7 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> C
         raise Broken(f"the proof for version {given.version} is none: {error}") from error
     if found != checkpoint.root:
         raise Broken(f"the proof does not show this head in the log for version {given.version}")
-    return checkpoint
+    return Shown(given.version, proof.index, checkpoint)
 
 
 def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quorum: int) -> str:
@@ -135,7 +154,8 @@ def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quor
         raise Broken("the bundle does not prove that the log holds the end of the game")
     delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
     seen = ("version " if len(versions) == 1 else "versions ") + ", ".join(map(str, sorted(versions)))
-    return f"{quorum} of the witnesses given saw {seen}, at most {max(delays)} s after their times{OTHERS}"
+    others = ", of each perhaps others," if len(versions) > 1 and quorum < reader.count else ""
+    return f"{quorum} of the witnesses given{others} saw {seen}, at most {max(delays)} s after their times{OTHERS}"
 
 
 def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any, Final
 
-from cartulary.audit.log_proofs import HIDES, LATE, TO_COME
+from cartulary.audit.log_proofs import HIDES, LATE, NAMES, TO_COME
 from cartulary.audit.published_actions import NO_ACTION
 from cartulary.audit.receipts import CONTRADICTS, NO_SEAT, NOT_ONE, SPOILT, UNSIGNED
 from cartulary.audit.report import HISTORY, Report
@@ -89,6 +89,8 @@ def explain(report: Report, check: str) -> str:
         return "Look at the clock of this machine: if that is right, times in this record are not."
     if check == "log" and said.endswith(LATE):
         return f"Look at the clock of this machine: if that is right, {MEANINGS['log'][0].lower()}{MEANINGS['log'][1:]}"
+    if check == "log" and said.endswith(NAMES):
+        return "The log shows this history to everybody, though the record says that the game is private."
     if check == "log" and said.endswith(HIDES):
         return "The log holds this history so that nobody finds it who reads the log: others cannot compare theirs."
     if said.endswith(ABSENT):

@@ -146,6 +146,8 @@ def audit_logged(
     yield from compare_heads(game, rows, book)
     yield from find_gaps(game, rows, book, asked_at)
     yield from find_future(game, rows)
+    if rows and data_of(rows[0])["private"]:
+        yield Finding(f"Game {game} is private by its record, and the log names it.")
     for each in places if rows else ():
         yield from compare_listed(each, rows, asked_at)
     if rows and not places:
@@ -155,7 +157,9 @@ def audit_logged(
 def compare_heads(game: str, rows: Sequence[RecordedEvent], book: EntryBook) -> Iterator[Finding]:
     """Yield what the log says of a game otherwise than its record."""
     for leaf in book.heads_of(game):
-        if not 0 < leaf.version <= len(rows):
+        if leaf.version < 1:
+            yield Finding(f"The log has an entry of game {game} for version {leaf.version}, and versions count from 1.")
+        elif leaf.version > len(rows):
             yield Finding(f"Game {game} is not shown as far as version {leaf.version}, which the log has.")
         elif base64url(rows[leaf.version - 1].hash) != leaf.head:
             yield Finding(f"Game {game} is not shown as it was at version {leaf.version}.")

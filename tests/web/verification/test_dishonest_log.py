@@ -9,6 +9,8 @@ import pytest
 
 from cartulary.audit.log_proofs import seconds_of
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import canonical
+from cartulary.record.bundle import bundle_of as read_bundle
 from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import Signer
@@ -19,7 +21,19 @@ from tests.commands import run
 from tests.domain.table import AT, Table
 from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import OperatorLog, witness_of
-from tests.web.verifiers import GAME_ID, RULES, SIGNER, Case, Said, bundle_of, by_first, by_second, played
+from tests.web.verifiers import (
+    GAME_ID,
+    RULES,
+    SIGNER,
+    Case,
+    Said,
+    bundle_of,
+    by_first,
+    by_second,
+    parts,
+    played,
+    resigned,
+)
 
 NOW = seconds_of(AT) + 30
 WEEK = 7 * 86_400
@@ -201,6 +215,54 @@ def test_who_asks_for_witnesses_is_not_content_without_proofs(tmp_path: Path) ->
     log.add(table, 1)
     line = witness_of(tmp_path / "witness", NOW).add(log.submission(0))
     assert fails(Case(log.bundle(bundle_of(table), line), witnesses=key, quorum=1), "witnesses", tmp_path)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_proofs_of_two_logs_of_one_name_are_of_no_log(tmp_path: Path, more: int) -> None:
+    table = game_of(b"\7" * 32)
+    one, middle, end = (Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in ends(table))
+    first, second = OperatorLog([one, middle, end]), OperatorLog([middle, one, end, *OTHERS[:more]])
+    *events, note = first.bundle(bundle_of(table)).decode().splitlines()
+    said, other = json.loads(note), json.loads(second.bundle(bundle_of(table)).decode().splitlines()[-1])
+    said["log"][1] = next(each for each in other["log"] if each["version"] == middle.version)
+    case = Case("\n".join([*events, canonical(said), ""]).encode())
+    assert fails(case, "log", tmp_path)
+    words = {words_of(told, "log") for told in told_of(case, tmp_path)}
+    assert len(words) == 1
+    assert words.pop().startswith("the proofs are not of one log: ")
+
+
+def test_of_witnesses_that_saw_a_version_each_it_is_not_said_that_one_saw_all(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, signers = OperatorLog(OTHERS), [Signer(name.encode().ljust(32), name, COSIGNATURE) for name in ("one", "two")]
+    log.add(table, *ends(table)[:1])
+    said = json.loads(log.bundle(bundle_of(table), cosign(signers[0], log.checkpoint(), NOW)).splitlines()[-1])
+    log.add(table, *ends(table)[1:])
+    *events, note = log.bundle(bundle_of(table), cosign(signers[1], log.checkpoint(), NOW)).decode().splitlines()
+    whole = canonical({**json.loads(note), "log": [*said["log"], *json.loads(note)["log"][1:]]})
+    bundle = "\n".join([*events, whole, ""]).encode()
+    for told in told_of(Case(bundle, witnesses=[each.public.text() for each in signers], quorum=1), tmp_path):
+        assert told.verified
+        assert "1 of the witnesses given, of each perhaps others, saw versions" in words_of(told, "witnesses")
+
+
+def test_a_private_game_that_the_log_names_is_said_to_be_shown(tmp_path: Path) -> None:
+    header, events = parts(bundle_of(game_of(b"\7" * 32)))
+    events[0][0]["data"]["private"] = True
+    bundle = resigned(events, header)
+    heads = fold_heads(bundle)
+    log = OperatorLog([Leaf(GAME_ID, each, heads[each - 1]) for each in (1, len(heads))])
+    (file := tmp_path / "game.ndjson").write_bytes(log.bundle(bundle))
+    told = run("verify", str(file), "--key", SIGNER.public.text()).stdout
+    assert ("names its game, which the record says is private" in told, "do not show this history" in told) == (
+        True,
+        False,
+    )
+
+
+def fold_heads(bundle: bytes) -> list[bytes]:
+    """The heads of a bundle, after each event."""
+    return [row.hash for row in read_bundle(bundle.decode().splitlines()).rows]
 
 
 def test_a_false_cosignature_or_checkpoint_is_found(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from cartulary.audit.listing import result_after
 from cartulary.audit.log_proofs import list_due
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import Resign
+from cartulary.record.bundle import bundle_of as read_bundle
 from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, write_entries
@@ -474,6 +475,26 @@ def test_all_keys_that_count_though_nobody_has_named_them_are_said(
     assert f"they are those that {URL} showed at first, {', '.join(keys)}" in (
         run("check-log", URL, "--folder", str(tmp_path)).stdout
     )
+
+
+def test_an_entry_of_a_version_that_no_game_has_is_said_to_be_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = running_since(1)
+    log = OperatorLog([Leaf(GAME_ID, 0, bytes(32)), Leaf(GAME_ID, 1, table.rows[0].hash)])
+    show_game(monkeypatch, table, log)
+    words = [each.words for each in found_in(tmp_path) if each.wrong]
+    assert words == [f"The log has an entry of game {GAME_ID} for version 0, and versions count from 1."]
+
+
+def test_a_private_game_that_the_log_names_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = running_since(1)
+    created = table.rows[0]
+    table.rows[0] = created._replace(public=created.public.replace('"private":false', '"private":true'))
+    head = read_bundle(bundle_of(table).decode().splitlines()).rows[0].hash
+    show_game(monkeypatch, table, OperatorLog([Leaf(GAME_ID, 1, head)]))
+    words = [each.words for each in found_in(tmp_path) if each.wrong]
+    assert words == [f"Game {GAME_ID} is private by its record, and the log names it."]
 
 
 @pytest.mark.parametrize("hours", [48, -1])

@@ -72,10 +72,12 @@ async function leafOf(game, version, head, salt) {
  * and no event may be at a time that was yet to come.
  */
 export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) {
-  const names = new Set();
-  for (const each of bundle.log) names.add(await checkProof(bundle, heads, each, given));
+  const proven = [];
+  for (const each of bundle.log) proven.push(await checkProof(bundle, heads, each, given));
+  const names = new Set(proven.map(({origin}) => origin));
   need(names.size <= 1, 'the proofs are of more than one log');
-  const versions = bundle.log.map(({version}) => version);
+  requireOneLog(proven);
+  const versions = [...new Set(bundle.log.map(({version}) => version))];
   const alone = witnesses.length > 0 ? '' : '; no witness was given, so others may be shown another log';
   const shown = versions.length > 0 ? `the log ${quoted([...names][0])} holds ${versions.length === 1 ? 'the head of version' : 'heads of versions'} ${versions.join(', ')}` : 'the file has no proofs of the log';
   const words = `${shown}${alone}`;
@@ -105,7 +107,7 @@ function quoted(name) {
   return /^[!-~]+$/.test(name) ? name : JSON.stringify(name).replaceAll(/[^ -~]/g, escaped);
 }
 
-/** One of them; the name of its log. */
+/** One of them: {origin, size, root, index, version} of the entry that it shows. */
 async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
   const isPrivate = bundle.events[0].fields.data.private;
@@ -121,7 +123,18 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(key, UNKNOWN_KEY);
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
   need(same(await rootWith(leaf, index, size, path), root), `the proof does not show this head in the log for version ${version}`);
-  return origin;
+  return {origin, size, root: base64url(root), index, version};
+}
+
+/** Proofs of logs of one name are not of two: one root a size, one entry a place. */
+function requireOneLog(proven) {
+  const [roots, versions] = [new Map(), new Map()];
+  for (const {size, root, index, version} of proven) {
+    need((roots.get(size) ?? root) === root, `the proofs are not of one log: of ${size} entries two roots are signed`);
+    need((versions.get(index) ?? version) === version, `the proofs are not of one log: two entries stand at its place ${index}`);
+    roots.set(size, root);
+    versions.set(index, version);
+  }
 }
 
 /** A key under another name. */
@@ -142,7 +155,8 @@ export async function checkWitnesses(bundle, {key, witnesses, quorum}) {
   const delays = [];
   for (const each of bundle.log) delays.push(await checkTimes(bundle, each, known, quorum));
   const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
-  return `${quorum} of the witnesses given saw version${bundle.log.length === 1 ? '' : 's'} ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
+  const others = new Set(bundle.log.map(({version}) => version)).size > 1 && quorum < countKeys(witnesses) ? ', of each perhaps others,' : '';
+  return `${quorum} of the witnesses given${others} saw version${bundle.log.length === 1 ? '' : 's'} ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
