@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR, plot
-from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
+from tests.web.visitor import DESKTOP, HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES: Final = ("en", "ru", "uk", "ko")
@@ -202,6 +202,37 @@ NOT_TOLD: Final = """
 """
 """Panels of rivals that do not show the whole name and the number of cards in the hand."""
 
+LARGE: Final = {"viewport": DESKTOP}
+SMALL_WORDS: Final = """
+() => [...document.querySelectorAll('.fan :is(.name, .why), .lane .effect > span, .techs .name, .lands .foot b')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+    .filter(([, size]) => 0 < size && size < 16)
+"""
+"""Words of cards, effects and plots that are as small as where letters are of the usual size."""
+COUNTS_OUT_OF_SIGHT: Final = """
+() => {
+    const counts = [...document.querySelectorAll('.rival :is(.tower b, .minihand, .counts, .score)')];
+    return counts.length === 0 ? ['none'] : counts.filter((each) => {
+        const {left, right, width, top, bottom} = each.getBoundingClientRect();
+        const around = each.closest('.rival').getBoundingClientRect();
+        return width === 0 || left < 0 || right > innerWidth || top < around.top || bottom > around.bottom;
+    }).map((each) => each.textContent);
+}
+"""
+
+
+def with_large_letters(visit: Visit, served: str, game: str, way: dict[str, Any]) -> Visitor:
+    """A table of two in a browser whose letters are twice as large as usual."""
+    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    table = Table.of(served, 2, game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way)
+    sizes = {"standard": 32, "fixed": 26}
+    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
+    nora.goes(f"/play?lang=uk#/game/{table.game}")
+    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    return nora
+
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -341,16 +372,28 @@ def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: st
 def test_hand_and_main_action_stay_in_sight_where_letters_are_twice_as_large(
     visit: Visit, served: str, game: str, way: dict[str, Any]
 ) -> None:
-    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
-    table = Table.of(served, 2, game=game, edition=None, position=position)
-    nora = visit(table.players[0].token, **way)
-    sizes = {"standard": 32, "fixed": 26}
-    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
-    nora.goes(f"/play#/game/{table.game}")
-    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    nora = with_large_letters(visit, served, game, way)
     assert nora.asks("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert nora.asks(OUT_OF_REACH) == []
     assert nora.overflows() <= 0
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, LARGE], ids=["upright", "sideways", "large"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_words_on_cards_and_counts_of_a_rival_grow_with_the_letters_and_stay_whole(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    nora = with_large_letters(visit, served, game, way)
+    assert nora.asks(SMALL_WORDS) == []
+    assert nora.asks(COUNTS_OUT_OF_SIGHT) == []
+
+
+def test_large_letters_leave_no_empty_half_of_a_wide_window(visit: Visit, served: str) -> None:
+    nora = with_large_letters(visit, served, CARTA, LARGE)
+    mat, hand = (nora.find(each).bounding_box() for each in (".mat", ".handbar"))
+    assert mat is not None
+    assert hand is not None
+    assert 0 <= hand["y"] - mat["y"] - mat["height"] <= 100
 
 
 @SCREENS
