@@ -220,6 +220,14 @@ COUNTS_OUT_OF_SIGHT: Final = """
     }).map((each) => each.textContent);
 }
 """
+MARKS_THAT_MEET: Final = """
+() => [...document.querySelectorAll('.lane')].filter((lane) => {
+    const marks = [...lane.querySelectorAll('.ruler')].filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+    return marks.some(({top}, nth) => nth > 0 && top < marks[nth - 1].bottom - 1);
+}).map((lane) => lane.dataset.key)
+"""
+"""Lanes of which the marks of effects and victory lie on one another."""
 
 
 def with_large_letters(visit: Visit, served: str, game: str, way: dict[str, Any]) -> Visitor:
@@ -441,3 +449,16 @@ def test_on_a_phone_on_its_side_the_effects_end_above_the_hand(visit: Visit, ser
     nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
     expect(nora.find(".since:not(.none)")).to_be_visible()
     assert nora.page.evaluate(CUT_BY_THE_HAND) == []
+
+
+def test_on_a_phone_on_its_side_no_lane_moves_and_no_marks_meet_as_news_comes(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    nora = visit(table.players[0].token, **SIDEWAYS, locale="uk").goes(f"/play#/game/{table.game}")
+    expect(nora.find(".doing .idle")).to_be_visible()
+    before = nora.find(".board").bounding_box()
+    for seat, action in MOVES[CARTA]:
+        table.act(seat, action or table.legal(seat)[0])
+    expect(nora.find(".since .event")).to_be_visible()
+    assert nora.find(".board").bounding_box() == before
+    assert nora.lies_open(".since .event")
+    assert nora.asks(MARKS_THAT_MEET) == []
