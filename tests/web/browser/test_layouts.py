@@ -330,3 +330,11 @@ def test_the_board_stays_where_it_is_as_news_comes(visit: Visit, served: str, wa
         table.act(seat, next(each for each in table.legal(seat) if each["type"] == wanted))
     expect(nora.find(".since .event")).to_be_visible()
     assert nora.find(".board").bounding_box() == before
+
+
+def test_the_button_of_a_form_stands_beside_its_field_in_a_wide_window(visit: Visit) -> None:
+    guest = visit().goes("/play#/new")
+    name, begin = guest.find("[name=name]").bounding_box(), guest.find("button.main, .btn.go").first.bounding_box()
+    assert name is not None
+    assert begin is not None
+    assert 0 < begin["x"] - name["x"] - name["width"] <= 40
