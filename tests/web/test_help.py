@@ -103,6 +103,13 @@ def test_what_the_start_page_says_of_a_game_has_the_numbers_of_its_rules(languag
 
 
 @EVERY_LANGUAGE
+def test_what_the_start_page_says_of_carta_wins_at_the_end_of_a_turn(language: str) -> None:
+    end_of_turn = {"en": "at the end of your turn", "ru": "в конце вашего хода", "uk": "наприкінці вашого ходу"}
+    told = read(PAGES / "page", language)["box-says.carta-impera-victoria"]
+    assert end_of_turn.get(language, "자기 차례를 마치면") in told
+
+
+@EVERY_LANGUAGE
 def test_the_help_of_a_marker_in_an_edition_for_other_players_only_says_so_in_that_edition_alone(language: str) -> None:
     others_only = {edition.name for edition in EDITIONS.values() if not edition.may_target_self}
     told = carta(language)

@@ -91,3 +91,8 @@ def test_each_long_name_on_a_card_has_syllables_between_which_it_may_be_parted(g
     long = {word for each in names for word in re.findall(r"[^\W\d_]{9,}", each)}
     parted = {each.replace("-", "") for each in read(PAGE, language)["syllables"].split()}
     assert long - parted == set()
+
+
+def test_land_has_one_word_in_english() -> None:
+    found = {key: text for folder in FOLDERS for key, text in shown(folder, "en") if "territor" in text.lower()}
+    assert found == {}

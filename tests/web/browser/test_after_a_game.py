@@ -12,6 +12,9 @@ from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, PLOT
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
+REFUSE_COPIES: Final = (
+    "() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError')); }"
+)
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
 
 
@@ -120,3 +123,19 @@ def test_a_link_to_the_replay_is_copied_unless_the_game_is_private(visit: Visit,
     page.keyed("share").click()
     page.sees("Copied.")
     assert f"replay?game={game}" in page.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_link_to_the_replay_that_cannot_be_copied_is_shown(visit: Visit, served: str) -> None:
+    nora = Player(served, "Nora")
+    game = won(nora, "greedy")
+    page = visit(nora.token).goes(f"/play#/game/{game}")
+    page.asks(REFUSE_COPIES)
+    page.keyed("share").click()
+    link = page.find(".notices a")
+    expect(link).to_have_text(f"{served}/replay?game={game}&lang=en")
+    expect(link).to_have_attribute("href", f"{served}/replay?game={game}&lang=en")
+    page.goes(f"/replay?game={game}")
+    page.asks(REFUSE_COPIES)
+    page.keyed("more").locator("summary").click()
+    page.keyed("copy").click()
+    page.sees(f"This browser did not allow copying. {served}/replay?game={game}", "[role=status]")

@@ -52,6 +52,16 @@ FADES: Final = """
 }
 """
 """How many pixels of a hand fade at a side, scrolled to its beginning or its end."""
+CUT_SENTENCES: Final = """
+() => [...document.querySelectorAll('.card .says')].filter((each) => each.checkVisibility())
+    .filter((each) => each.scrollHeight > each.clientHeight + 1)
+    .filter((each) => {
+        const {webkitLineClamp, lineHeight, paddingTop, paddingBottom} = getComputedStyle(each);
+        const lines = (each.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+        return Number(webkitLineClamp) !== Math.round(lines) || Math.abs(lines - Math.round(lines)) > .1;
+    }).map((each) => each.textContent)
+"""
+"""What cards say that is neither whole nor ends with an ellipsis after a whole line."""
 CORNER: Final[Any] = {"x": 12, "y": 8}
 """Where a card is seen that others lie upon."""
 BEYOND: Final = "document.scrollingElement.scrollHeight - innerHeight"
@@ -72,6 +82,13 @@ def at(visit: Visit, table: Table, seat: int = 0, **way: Any) -> Visitor:
     visitor = visit(table.players[seat].token, **way).goes(f"/play#/game/{table.game}")
     expect(visitor.find(".board[data-version]")).to_be_attached()
     return visitor
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_what_a_card_says_is_whole_or_ends_with_an_ellipsis(visit: Visit, served: str, language: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES), 0, locale=language)
+    expect(nora.find(".hand .card .says").first).to_be_visible()
+    assert nora.asks(CUT_SENTENCES) == []
 
 
 def is_settled(visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Player, Table
 from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, MIDDLE, PLOT
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.visitor import DESKTOP, HAND_HELD, LAPTOP, Visitor
 
 Visit = Callable[..., Visitor]
 CLIPPED: Final = """
@@ -19,6 +19,11 @@ CLIPPED: Final = """
 }
 """
 """How many cards of a rival's open hand are cut below."""
+BELOW_THE_WINDOW: Final = """
+() => [...document.querySelectorAll('.fan .card, .me > *')]
+    .filter((each) => each.getBoundingClientRect().bottom > innerHeight).map((each) => each.textContent)
+"""
+"""Cards of the hand, and what stands beside it, that the lower edge of the window cuts."""
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
 EMPTY_DECK: Final[dict[str, Any]] = MIDDLE | {
     "deck": [],
@@ -55,6 +60,18 @@ def test_the_winning_lane_keeps_its_crown_lit(visit: Visit, served: str, way: di
     )
     for each in (nora, ada):
         assert each.obstacles() == []
+
+
+@pytest.mark.parametrize("way", [{"viewport": DESKTOP}, LAPTOP], ids=["desktop", "laptop"])
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_the_result_pushes_neither_hand_nor_name_out_of_the_window(
+    visit: Visit, served: str, way: dict[str, Any], language: str
+) -> None:
+    table = dominated(served)
+    nora = visit(table.players[0].token, **way, locale=language).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".banner.win")).to_be_visible()
+    expect(nora.find(".fan .card")).to_have_count(3)
+    assert nora.asks(BELOW_THE_WINDOW) == []
 
 
 def test_the_band_says_by_which_sphere_a_game_was_won(visit: Visit, served: str) -> None:

@@ -81,6 +81,7 @@ def test_a_question_is_announced_reached_by_one_key_and_answered_by_another(visi
         expect(asked.button("Agree")).to_be_focused()
         asked.page.keyboard.press(key)
         expect(asked.button("Agree")).to_have_count(0)
+        assert asked.asks("document.activeElement.closest('.doing, .hand') !== null")
     eventually(lambda: table.see()["status"] != "playing")
 
 

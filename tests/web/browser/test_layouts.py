@@ -32,6 +32,14 @@ UNDER_THE_RAIL: Final = """
 }
 """
 """The buttons of a table that lie, in part or whole, under its log."""
+UNDER_THE_HAND: Final = """
+() => {
+    const {top} = document.querySelector('.replay .hand').getBoundingClientRect();
+    return [...document.querySelectorAll('.lane .effect, .lands .foot')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
+"""The effects, and the names of plots, that the strip of a hand hides."""
 CUT_BELOW: Final = """
 () => [...document.querySelectorAll('.fan .card')]
     .filter((each) => each.getBoundingClientRect().bottom > innerHeight).map((each) => each.dataset.key)
@@ -165,6 +173,17 @@ def test_a_replay_breaks_no_word_and_fits_the_window(visit: Visit, served: str, 
     for use in ("copy", "embed", "fork"):
         expect(watcher.keyed(use)).to_be_in_viewport(ratio=1)
     assert watcher.obstacles() == []
+
+
+@GAMES
+def test_the_hand_of_a_replay_lies_over_no_effect_and_no_name_of_a_plot(visit: Visit, served: str, game: str) -> None:
+    table = Table.of(served, 3, game=game, edition=None, position=POSITIONS[game])
+    before = table.see()["version"]
+    for seat in (0, 1):
+        table.act(seat, {"type": "resign"})
+    watcher = visit(table.players[0].token).goes(f"/replay?game={table.game}&version={before}")
+    expect(watcher.find(".replay .hand .card").first).to_be_visible()
+    assert watcher.asks(UNDER_THE_HAND) == []
 
 
 @pytest.mark.parametrize("way", [SCREEN, HAND_HELD], ids=["1280", "phone"])
@@ -311,3 +330,11 @@ def test_the_board_stays_where_it_is_as_news_comes(visit: Visit, served: str, wa
         table.act(seat, next(each for each in table.legal(seat) if each["type"] == wanted))
     expect(nora.find(".since .event")).to_be_visible()
     assert nora.find(".board").bounding_box() == before
+
+
+def test_the_button_of_a_form_stands_beside_its_field_in_a_wide_window(visit: Visit) -> None:
+    guest = visit().goes("/play#/new")
+    name, begin = guest.find("[name=name]").bounding_box(), guest.find("button.main, .btn.go").first.bounding_box()
+    assert name is not None
+    assert begin is not None
+    assert 0 < begin["x"] - name["x"] - name["width"] <= 40

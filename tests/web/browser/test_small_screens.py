@@ -6,9 +6,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import CARTA, CIVILIZATION, Player, Table
+from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR, plot
-from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
+from tests.web.visitor import DESKTOP, HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES: Final = ("en", "ru", "uk", "ko")
@@ -202,6 +202,80 @@ NOT_TOLD: Final = """
 """
 """Panels of rivals that do not show the whole name and the number of cards in the hand."""
 
+LARGE: Final = {"viewport": DESKTOP}
+SMALL_WORDS: Final = """
+() => [...document.querySelectorAll('.fan :is(.name, .why), .lane .effect > span, .techs .name, .lands .foot b')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+    .filter(([, size]) => 0 < size && size < 16)
+"""
+"""Words of cards, effects and plots that are as small as where letters are of the usual size."""
+COUNTS_OUT_OF_SIGHT: Final = """
+() => {
+    const counts = [...document.querySelectorAll('.rival :is(.tower b, .minihand, .counts, .score)')];
+    return counts.length === 0 ? ['none'] : counts.filter((each) => {
+        const {left, right, width, top, bottom} = each.getBoundingClientRect();
+        const around = each.closest('.rival').getBoundingClientRect();
+        return width === 0 || left < 0 || right > innerWidth || top < around.top || bottom > around.bottom;
+    }).map((each) => each.textContent);
+}
+"""
+CLIPPED: Final = """
+([places, room]) => [...document.querySelectorAll(places)].filter((each) => each.checkVisibility()).filter((each) => {
+    const {top, right, bottom, left} = each.getBoundingClientRect();
+    const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+    const letters = document.createRange();
+    const lines = [];
+    while (walker.nextNode()) {
+        letters.selectNodeContents(walker.currentNode);
+        lines.push(...letters.getClientRects());
+    }
+    return lines.some((line) => line.top < top + room - .5 || line.bottom > bottom - room + .5
+        || line.left < left - .5 || line.right > right + .5);
+}).map((each) => each.textContent)
+"""
+"""What has letters that the edge of their place cuts, or that are nearer to its top and bottom than so many pixels."""
+UNDER_A_CARD: Final = """
+() => [...document.querySelectorAll('.lid .name')].filter((name) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(name);
+    const {left, right, top, bottom} = letters.getBoundingClientRect();
+    return [left + 2, right - 2].some((x) => !name.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+}).map((name) => name.textContent)
+"""
+"""Names of cards on the lid of a box that go on under the next card, or beyond the lid."""
+MARKS_THAT_MEET: Final = """
+() => [...document.querySelectorAll('.lane')].filter((lane) => {
+    const marks = [...lane.querySelectorAll('.ruler')].filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+    return marks.some(({top}, nth) => nth > 0 && top < marks[nth - 1].bottom - 1);
+}).map((lane) => lane.dataset.key)
+"""
+"""Lanes of which the marks of effects and victory lie on one another."""
+POOR: Final[dict[str, Any]] = EMPIRES | {
+    "seats": [
+        EMPIRES["seats"][0]
+        | {
+            "hand": {"walls": 1, "colossus": 1, "archer": 1},
+            "resources": {"food": 14, "production": 1, "commerce": 1},
+        },
+        EMPIRES["seats"][1],
+    ]
+}
+"""Seat 0 can pay no building, and one more population."""
+
+
+def with_large_letters(visit: Visit, served: str, game: str, way: dict[str, Any]) -> Visitor:
+    """A table of two in a browser whose letters are twice as large as usual."""
+    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    table = Table.of(served, 2, game=game, edition=None, position=position)
+    nora = visit(table.players[0].token, **way)
+    sizes = {"standard": 32, "fixed": 26}
+    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
+    nora.goes(f"/play?lang=uk#/game/{table.game}")
+    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    return nora
+
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -341,16 +415,28 @@ def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: st
 def test_hand_and_main_action_stay_in_sight_where_letters_are_twice_as_large(
     visit: Visit, served: str, game: str, way: dict[str, Any]
 ) -> None:
-    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
-    table = Table.of(served, 2, game=game, edition=None, position=position)
-    nora = visit(table.players[0].token, **way)
-    sizes = {"standard": 32, "fixed": 26}
-    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
-    nora.goes(f"/play#/game/{table.game}")
-    expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
+    nora = with_large_letters(visit, served, game, way)
     assert nora.asks("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert nora.asks(OUT_OF_REACH) == []
     assert nora.overflows() <= 0
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, LARGE], ids=["upright", "sideways", "large"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_words_on_cards_and_counts_of_a_rival_grow_with_the_letters_and_stay_whole(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    nora = with_large_letters(visit, served, game, way)
+    assert nora.asks(SMALL_WORDS) == []
+    assert nora.asks(COUNTS_OUT_OF_SIGHT) == []
+
+
+def test_large_letters_leave_no_empty_half_of_a_wide_window(visit: Visit, served: str) -> None:
+    nora = with_large_letters(visit, served, CARTA, LARGE)
+    mat, hand = (nora.find(each).bounding_box() for each in (".mat", ".handbar"))
+    assert mat is not None
+    assert hand is not None
+    assert 0 <= hand["y"] - mat["y"] - mat["height"] <= 100
 
 
 @SCREENS
@@ -398,3 +484,64 @@ def test_on_a_phone_on_its_side_the_effects_end_above_the_hand(visit: Visit, ser
     nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
     expect(nora.find(".since:not(.none)")).to_be_visible()
     assert nora.page.evaluate(CUT_BY_THE_HAND) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS], ids=["upright", "sideways"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_card_cannot_be_used_is_no_wider_than_the_card(
+    visit: Visit, served: str, way: dict[str, Any], language: str
+) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=POOR)
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".fan .why")).to_have_count(3)
+    assert nora.asks(CLIPPED, [".fan .why", 0]) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, {}], ids=["upright", "sideways", "wide"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_names_of_rivals_and_effects_keep_all_of_their_letters(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    people = [Player(served, name) for name in ("Nora", "Kay", "Kay")]
+    table = Table.of(served, 3, people, game=game, edition=None, position=POSITIONS[game])
+    nora = visit(people[0].token, **way).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".rival .who")).to_have_count(2)
+    assert nora.asks(CLIPPED, [".rival .who", 0]) == []
+    if not way:
+        assert nora.asks(CLIPPED, [".effect:not(.tall) > span", 0]) == []
+
+
+def test_an_effect_that_comes_next_and_a_long_main_action_do_not_fill_their_places(visit: Visit, served: str) -> None:
+    seats = [MIDDLE["seats"][0] | {"area": {}}, MIDDLE["seats"][1]]
+    carta = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": seats, "culture_token": None})
+    nora = visit(carta.players[0].token).goes(f"/play#/game/{carta.game}")
+    nora.keyed("hand:science-3").click(position={"x": 12, "y": 30})
+    expect(nora.find(".effect.soon")).to_contain_text("next!")
+    assert nora.asks(CLIPPED, [".effect.soon", 1]) == []
+    civilization = Table.of(served, 2, game=CIVILIZATION, edition=None, position=POOR)
+    ada = visit(civilization.players[0].token).goes(f"/play#/game/{civilization.game}")
+    ada.find(".lands button.over").nth(3).click()
+    ada.sees("More population on Grassland", "[data-key=go]")
+    assert ada.asks(CLIPPED, ["[data-key=go]", 3]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_an_invitation_shows_whole_names_on_its_cards(visit: Visit, served: str, game: str, language: str) -> None:
+    opened = body_of(Player(served, "Nora").post("/games", {"game": game, "seats": 2}), 201)
+    ada = visit(**HAND_HELD).goes(f"/play?lang={language}#/game/{opened['id']}")
+    expect(ada.find(".invitation .lid .name")).to_have_count(5)
+    assert ada.asks(UNDER_A_CARD) == []
+
+
+def test_on_a_phone_on_its_side_no_lane_moves_and_no_marks_meet_as_news_comes(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    nora = visit(table.players[0].token, **SIDEWAYS, locale="uk").goes(f"/play#/game/{table.game}")
+    expect(nora.find(".doing .idle")).to_be_visible()
+    before = nora.find(".board").bounding_box()
+    for seat, action in MOVES[CARTA]:
+        table.act(seat, action or table.legal(seat)[0])
+    expect(nora.find(".since .event")).to_be_visible()
+    assert nora.find(".board").bounding_box() == before
+    assert nora.lies_open(".since .event")
+    assert nora.asks(MARKS_THAT_MEET) == []

@@ -139,7 +139,9 @@ export class Controls {
     more.open = false;
   }
 
-  sayCopied(yes) {
-    this.copied.textContent = this.replay.words.t(yes ? 'copied' : 'not-copied');
+  /** Say whether a text was copied; what was not can be copied by hand. */
+  sayCopied(yes, text) {
+    const {words} = this.replay;
+    redraw(this.copied, words.t(yes ? 'copied' : 'not-copied'), !yes && [' ', h('code', {}, text)]);
   }
 }

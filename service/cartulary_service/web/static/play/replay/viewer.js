@@ -234,7 +234,7 @@ export class Replay {
   }
 
   async copy(text) {
-    this.controls.sayCopied(await copy(text));
+    this.controls.sayCopied(await copy(text), text);
   }
 
   /** Go on from here at a private table of one's own, against bots. */

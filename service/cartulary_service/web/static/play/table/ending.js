@@ -41,7 +41,7 @@ function nextSteps(ctx) {
     game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
     nextBot && button(words.t('next-bot', {bot: botWords(nextBot, words)}), () => ctx.playNext(), {'data-key': 'next-bot'}),
     h('a', {class: 'button', href: address}, words.t('watch')),
-    !game.private && button(words.t('share'), async () => ctx.say(words.t(await copy(address) ? 'copied' : 'not-copied')), {'data-key': 'share'}),
+    !game.private && button(words.t('share'), async () => ctx.say(await copy(address) ? words.t('copied') : [words.t('not-copied'), ' ', h('a', {href: address}, address)]), {'data-key': 'share'}),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** A card in the hand bar, or in another place out of which cards are chosen. */
 
-import {card, reason, ribbon} from '../cards/card.js';
+import {card, parted, reason, ribbon} from '../cards/card.js';
 import {h} from '../dom.js';
 
 /**
@@ -36,7 +36,7 @@ export function handCard(
       'aria-pressed': lit || picked ? String(picked) : null,
       'data-drag': lit || picked ? 'yes' : null,
       onclick: touched,
-      inside: [why && reason(why.text), isNew && ribbon(words.t('new-card'))],
+      inside: [why && reason(parted(why.text, words)), isNew && ribbon(words.t('new-card'))],
     }),
   );
 }

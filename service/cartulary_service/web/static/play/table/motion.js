@@ -72,7 +72,8 @@ export class Motion {
       ? card(ctx.layout.lookOf(ctx, flight.kind), 84)
       : back(ctx.layout.backOf(flight.epoch), 84);
     this.layer.append(flying);
-    const at = ({left, top, width, height}) => `translate(${left + width / 2 - 42}px, ${top + height / 2 - 59}px)`;
+    const {offsetWidth, offsetHeight} = flying;
+    const at = ({left, top, width, height}) => `translate(${left + (width - offsetWidth) / 2}px, ${top + (height - offsetHeight) / 2}px)`;
     const motion = flying.animate([{transform: at(from)}, {transform: at(to)}], {
       duration: MOVE,
       delay,

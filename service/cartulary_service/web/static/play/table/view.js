@@ -201,11 +201,11 @@ export class TableView {
     this.motion.note(flights);
     const hadFocus = table.place.contains(document.activeElement);
     this.drawParts(ctx);
-    if (hadFocus) this.focusNext();
     this.board.setAttribute('data-version', game.version);
     const {result} = game;
     table.place.classList.toggle('over', Boolean(result));
     update(this.band, banners(ctx));
+    if (hadFocus) this.focusNext();
     if (result) this.lookForNextBot();
     this.rail.draw(ctx);
     this.guide.draw(ctx);
