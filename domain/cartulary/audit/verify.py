@@ -72,7 +72,7 @@ def verify_lines(
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
     describe(report, bundle, match)
-    if note is not None and (named := read_receipt(note).game) != match.id:
+    if named := find_other_game(note, match):
         words = f"the signed note is about game {named}, and the header names {match.id}: nothing else was looked at"
         report.outcomes.append(Outcome("note", False, words))
         return report
@@ -245,6 +245,14 @@ def check_header(bundle: Bundle, match: Match) -> str:
         if bundle.header.get(name) != value:
             raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
     return f"chained to {base64url(match.head)}"
+
+
+def find_other_game(note: str | None, match: Match) -> str | None:
+    """Return the game that a signed note names, if that is another one."""
+    with suppress(Broken):
+        named = read_receipt(note or "").game
+        return None if named == match.id else named
+    return None
 
 
 def check_note(match: Match, note: str | None) -> str:
