@@ -72,8 +72,7 @@ def verify_lines(
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
     describe(report, bundle, match)
-    if named := find_other_game(note, match):
-        words = f"the signed note is about game {named}, and the header names {match.id}: nothing else was looked at"
+    if words := find_other_game(note, match):
         report.outcomes.append(Outcome("note", False, words))
         return report
     checks = checks_of_record(bundle, match, note, receipts, entropy or {})
@@ -83,9 +82,7 @@ def verify_lines(
         checks += checks_of_log(bundle, match, reader, asked_at)
         report.witnessed = count_witnesses(bundle, match, reader)
     report.outcomes += [outcome(name, check) for name, check in checks]
-    with suppress(Broken, Unchecked, *WRONG):
-        tally = tally_signatures(match.game, bundle, verifies)
-        report.signed, report.authority, report.withheld = count_signed(tally), authority_json(tally), tally.withheld
+    describe_authority(report, bundle, match, verifies)
     describe_receipts(report, bundle.rows, list_fitting(bundle, match, receipts))
     return report
 
@@ -192,6 +189,13 @@ def describe(report: Report, bundle: Bundle, match: Match) -> None:
     report.outcomes.append(Outcome("format", True, f"{counted(len(bundle.rows), 'event', 'events')} in canonical JSON"))
 
 
+def describe_authority(report: Report, bundle: Bundle, match: Match, verifies: Verifies | None) -> None:
+    """Tell in a report by whose authority plies came about, unless something of that is wrong or cannot be checked."""
+    with suppress(Broken, Unchecked, *WRONG):
+        tally = tally_signatures(match.game, bundle, verifies)
+        report.signed, report.authority, report.withheld = count_signed(tally), authority_json(tally), tally.withheld
+
+
 def describe_receipts(report: Report, rows: Sequence[RecordedEvent], versions: Sequence[int]) -> None:
     """Tell in a report what receipts of these versions, earliest first, show of the shuffle."""
     if not versions:
@@ -248,10 +252,11 @@ def check_header(bundle: Bundle, match: Match) -> str:
 
 
 def find_other_game(note: str | None, match: Match) -> str | None:
-    """Return the game that a signed note names, if that is another one."""
+    """Say that a signed note names another game than the header, if it does."""
     with suppress(Broken):
         named = read_receipt(note or "").game
-        return None if named == match.id else named
+        words = f"the signed note is about game {named}, and the header names {match.id}: nothing else was looked at"
+        return None if named == match.id else words
     return None
 
 

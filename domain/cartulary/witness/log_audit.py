@@ -24,7 +24,7 @@ from cartulary.transparency.leaf import LoggedHead
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
 from cartulary.witness.remote_log import ListedGame, RemoteLog, Unreachable
-from cartulary.witness.watch import BY_TWO_KEYS, Pin, find_evidence
+from cartulary.witness.watch import BY_TWO_KEYS, Pin, Signed, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
 LATE: Final = "a day after it or later"
@@ -55,18 +55,10 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
         for whose, kept in (("that was given", earlier), (f"in {folder}", before.note or None)):
             if kept is None:
                 continue
-            old = open_kept(reader, whose, kept)
-            if old.origin != new.origin:
-                raise Broken(f"the earlier checkpoint is of another log: {old.origin}")
+            old = open_kept(reader, whose, kept, new.origin)
             if old.size > new.size and not share_signer(pinned.keys, kept, note):
                 raise Broken(f"another key has signed {old.size} entries of a log of this name: use another --folder")
-            try:
-                path = find_evidence(log, folder, (old, kept), (new, note))
-            except Unreachable:
-                if old.size <= new.size:
-                    raise
-                path = None
-            if path:
+            if path := compare_kept(log, folder, (old, kept), (new, note)):
                 yield accuse(path, is_proven=share_signer(pinned.keys, kept, note))
                 return
             if old.size > new.size:
@@ -86,12 +78,28 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
     yield from dict.fromkeys(audit_games(log, EntryBook(folder, new.origin), known))
 
 
-def open_kept(reader: TrustedKeys, whose: str, note: str) -> Checkpoint:
-    """Return a checkpoint that was kept. Raises Broken."""
+def open_kept(reader: TrustedKeys, whose: str, note: str, origin: str) -> Checkpoint:
+    """Return a checkpoint of a log that was kept. Raises Broken."""
     try:
-        return reader.open(note)
+        old = reader.open(note)
     except Broken as error:
         raise Broken(f"of the earlier checkpoint {whose}: {error}") from error
+    if old.origin != origin:
+        raise Broken(f"the earlier checkpoint is of another log: {old.origin}")
+    return old
+
+
+def compare_kept(log: RemoteLog, folder: Path, old: Signed, new: Signed) -> Path | None:
+    """Return the file of evidence that a log contradicts a checkpoint that was kept; None where it shows fewer entries.
+
+    Raises Broken, BadProof, Unreachable.
+    """
+    try:
+        return find_evidence(log, folder, old, new)
+    except Unreachable:
+        if old[0].size <= new[0].size:
+            raise
+        return None
 
 
 def accuse(evidence: Path, *, is_proven: bool) -> Finding:
