@@ -197,6 +197,7 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
 
         # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         try:
             if lack := check_installation(config):
                 say(f"cartulary: Waiting for {lack}; until then only probes are answered.", sys.stderr)
@@ -207,7 +208,10 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
             fail(str(error))
 
     process = get_context("fork").Process(target=check)
+    # What a handler raises in what Python runs around a fork is lost, and the service would go on.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     process.start()
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     process.join()
     if process.exitcode not in (0, UNCHECKED):
         sys.exit(process.exitcode)

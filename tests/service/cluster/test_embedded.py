@@ -4,11 +4,13 @@ import os
 import shutil
 import signal
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import psutil
 import psycopg
@@ -294,6 +296,29 @@ def test_an_interrupt_in_the_first_start_ends_with_one_calm_sentence(home: Path,
     assert not [line for line in before if not line.startswith(("Cartulary", "Play at", "  curl"))]
     assert embedded.serving_url(home / "data") is None
     assert [each.name for each in (home / "data").iterdir() if each.name.startswith(".")] == []
+
+
+INTERRUPTED_AT_A_FORK: Final = """
+import os, signal
+from cartulary.commands.main import main
+
+once = [signal.SIGINT]
+os.register_at_fork(after_in_parent=lambda: once and os.kill(os.getpid(), once.pop()))
+main()
+"""
+
+
+def test_an_interrupt_that_comes_while_a_process_is_made_is_not_lost(home: Path, tmp_path: Path) -> None:
+    settings = {"DATABASE_URL": "", "DATA_DIR": str(home), "PORT": str(free_port()), "WORKERS": "1"}
+    found = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_A_FORK, "serve"],
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (found.returncode, found.stdout) == (0, f"Stopped. Your games lie in {embedded.place(home)}.\n")
 
 
 def test_an_initdb_that_was_killed_leaves_nothing_that_a_later_start_takes_for_a_database(home: Path) -> None:
