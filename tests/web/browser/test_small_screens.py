@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
-from tests.web.positions import EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR, plot
+from tests.web.playing import touch
+from tests.web.positions import CROWD, EMPIRE, EMPIRES, MIDDLE, SPRAWL, WAR, plot
 from tests.web.visitor import DESKTOP, HAND_HELD, LAPTOP, SIDEWAYS, TWICE_AS_LARGE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -331,6 +332,29 @@ def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, se
     card.tap(position={"x": 14, "y": 20})
     expect(large).to_be_hidden()
     expect(card).to_have_attribute("aria-pressed", "true")
+
+
+COVERED: Final = """
+() => [...document.querySelectorAll('.fan > li')].filter((each) => {
+    const {left, top} = each.querySelector('.card').getBoundingClientRect();
+    const found = document.elementFromPoint(left + 12, top + 8)?.closest('.fan > li');
+    return found && found !== each;
+}).map((each) => each.dataset.key)
+"""
+"""Cards of the hand whose left corners, which show also where cards overlap, lie under others."""
+
+
+@pytest.mark.parametrize("kinds", [("archer",), ("archer", "axeman"), ("archer", "axeman", "chariot")])
+def test_a_card_that_was_touched_lies_on_no_corner_of_the_next(
+    visit: Visit, served: str, kinds: tuple[str, ...]
+) -> None:
+    seats = [CROWD["seats"][0] | {"hand": dict.fromkeys(kinds, 4)}, *CROWD["seats"][1:]]
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=CROWD | {"seats": seats})
+    nora = visit(table.players[0].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
+    for kind in kinds:
+        for copy in range(4):
+            touch(nora, f"hand:{kind}:{copy}")
+            assert nora.page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize("language", ["ru", "uk"])
