@@ -59,9 +59,7 @@ def restore(url: str, is_embedded: bool, file: Path) -> None:
 
 def run_program(name: str, is_embedded: bool, url: str, *words: str) -> None:
     """Run a program on a database, with the password in its environment, where other users do not see it."""
-    program = str(postgresql.binaries() / name) if is_embedded else shutil.which(name)
-    if program is None:
-        raise NotDone(f"There is no {name} on PATH. Install the client programs of PostgreSQL")
+    program = (None if is_embedded else shutil.which(name)) or program_of_library(name)
     require_version(program, url)
     parts: dict[str, Any] = conninfo_to_dict(url)
     secret = {"PGPASSWORD": password} if (password := parts.pop("password", None)) else {}
@@ -71,6 +69,14 @@ def run_program(name: str, is_embedded: bool, url: str, *words: str) -> None:
     if done.returncode != 0:
         lines = done.stderr.splitlines() or ["it said nothing"]
         raise NotDone(f"{name} failed: {next((each for each in lines if 'error:' in each), lines[0])}")
+
+
+def program_of_library(name: str) -> str:
+    """Return the path of the embedded PostgreSQL's program, which every image has. Raises NotDone without it."""
+    try:
+        return str(postgresql.binaries() / name)
+    except ImportError:
+        raise NotDone(f"There is no {name} on PATH. Install the client programs of PostgreSQL") from None
 
 
 def require_version(program: str, url: str) -> None:

