@@ -9,6 +9,7 @@ import pytest
 
 from cartulary.commands.main import list_commands
 from cartulary.commands.terminal import WRONG_USE
+from tests.cases import cases
 from tests.commands import COMMANDS, run
 
 
@@ -28,6 +29,23 @@ def test_of_a_word_that_begins_commands_it_is_said_which_there_are() -> None:
 def test_what_is_no_command_is_refused_with_where_they_are_listed() -> None:
     refused = run("chekc")
     assert (refused.returncode, "cartulary --help" in refused.stderr) == (WRONG_USE, True)
+
+
+@cases(
+    ("line", "completed"),
+    [
+        ("cartulary ver", ["verify"]),
+        ("cartulary check ", ["record", "rules", "secrecy"]),
+        ("cartulary check r", ["record", "rules"]),
+        ("cartulary verify bundle --j", ["--json"]),
+        ("cartulary check rules --j", ["--json"]),
+        ("cartulary verify bundle", []),
+        ("cartulary chekc ", []),
+    ],
+)
+def test_a_shell_completes_commands_and_their_options(line: str, completed: list[str]) -> None:
+    *_, before, word = line.split(" ")
+    assert run("complete", "cartulary", word, before, COMP_LINE=line).stdout.split() == completed
 
 
 WHOLE: Final = {

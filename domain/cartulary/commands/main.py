@@ -15,6 +15,7 @@ GROUPS: Final = {
     "people": "Help players, and keep the peace",
     "play": "Play, without a page",
     "outside": "Check and read a service from outside",
+    "shell": "Set up a shell",
     "build": None,
 }
 """Titles of the groups of commands; that without a title is for who builds the project, and help leaves it out.
