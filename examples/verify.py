@@ -35,7 +35,7 @@ PLOTS = "grassland:5 mountains:5 coast:5 hills:5 river:5 forest:5"
 CARDS = "archer:7 axeman:6 spearman:5 swordsman:5 chariot:7 catapult:4 walls:3 temple:3 colosseum:2 barracks:2 "
 CARDS += "granary:2 forge:2 market:2 monastery:2 library:3 hanging_gardens colossus great_library great_wall pyramids "
 CARDS += "commerce-2:5 commerce-3:2 production-2:5 production-3:3 food-2:4 food-3:4 red-1:4 red-2:3"
-P = 2**255 - 19
+SIGNER = r"[^\s\x00-\x1f\x7f-\x9f\u200b-\u200f\ufeff+]+"
 CHECKS = ("positions", "note", "seating", "receipts", "seed", "commitments", "entropy", "deal", "signatures")
 
 
@@ -106,11 +106,11 @@ def parse(text: str) -> Any:
     return value
 
 
-def require_key(raw: bytes) -> Ed25519PublicKey:
+def require_key(raw: bytes, p: int = 2**255 - 19) -> Ed25519PublicKey:
     """Read a key: a point in its only spelling, and none of the eight of small order."""
-    y, d = int.from_bytes(raw, "little") % 2**255, -121665 * pow(121666, -1, P)
-    is_point = y < P and pow((y * y - 1) * (d * y * y + 1), P // 2, P) == 1
-    need(is_point and y * (d * y**4 + 2 * y * y - 1) % P, "a key of small order, or none")
+    y, d = int.from_bytes(raw, "little") % 2**255, -121665 * pow(121666, -1, p)
+    is_point = y < p and pow((y * y - 1) * (d * y * y + 1), p // 2, p) == 1
+    need(is_point and y * (d * y**4 + 2 * y * y - 1) % p, "a key of small order, or none")
     return Ed25519PublicKey.from_public_bytes(raw)
 
 
@@ -118,7 +118,7 @@ def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
     """Read the line of a signing key: name, id and key."""
     name, number, coded = line.strip().split("+", 2)
     raw = decode_padded(coded)
-    need(len(raw) == 33 and raw[0] == 1 and name and " " not in name, "malformed key")
+    need(len(raw) == 33 and raw[0] == 1 and re.fullmatch(SIGNER, name), "malformed key")
     digest = sha256(name.encode() + b"\n" + raw).digest()[:4]
     need(digest.hex() == number, "a key whose id is another")
     return name, digest, require_key(raw[1:])
@@ -133,7 +133,8 @@ class Bundle:
         self.header, *events, note = map(parse, lines)
         need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
         need(self.header["format"] == "cartulary-audit/v1" and UUID.fullmatch(self.header["id"]), "form or id")
-        need(isinstance(note, dict) and note.keys() - {"log"} == {"note"} and type(note["note"]) is str, "last line")
+        need(isinstance(note, dict) and note.keys() - {"log"} == {"note"}, "the last line")
+        need(type(note["note"]) is str and type(note.get("log", [])) is list, "the members of the last line")
         self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
         key_of(self.header["key"])
         self.keys, self.known_before = [key_of(each) for each in keys or [self.header["key"]]], bool(keys)
@@ -185,7 +186,7 @@ class Bundle:
         need(lines[:2] == ["cartulary-receipt/v1", self.game], "a note about something else")
         need(re.fullmatch(r"0|[1-9][0-9]*", lines[2]), "malformed version")
         for line in signatures[:-1].split("\n"):
-            found = re.fullmatch(r"— ([^ +]+) (\S+)", line)
+            found = re.fullmatch(rf"— ({SIGNER}) (\S+)", line)
             need(found, "malformed signature line")
             name, raw = found[1], decode_padded(found[2])  # type: ignore[index]
             need(len(raw) > 4, "malformed signature line")
@@ -292,10 +293,8 @@ class Bundle:
         return "the bytes given are in the record"
 
     def words(self, label: str) -> Iterator[int]:
-        """Yield the words of a labelled stream."""
         mixed = M(self.seed, "deck", self.game, *(self.shown.get(each, (0, b""))[1] for each in range(self.seats)))
-        for block in count():
-            raw = T("stream", mixed, label, block)
+        for raw in (T("stream", mixed, label, block) for block in count()):
             yield from (int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4))
 
     def shuffle(self, label: str, cards: list[str]) -> list[str]:
@@ -376,13 +375,14 @@ def main() -> int:
         arguments.add_argument(name, action="append", default=[], type=kind)
     given = arguments.parse_args()
     try:
-        raw, receipts = given.file.read_bytes().decode(), [each.read_text("utf-8") for each in given.receipt]
+        raw, *receipts = (each.read_bytes().decode() for each in (given.file, *given.receipt))
     except (OSError, ValueError) as error:
         arguments.error(str(error))
     made: list[Bundle] = []
 
     def check_form() -> str:
-        made.append(Bundle(raw, given.key, [each.rstrip() + "\n" for each in receipts], given.entropy))
+        kept = [each.rstrip(" \t\r\n").replace("\r\n", "\n") + "\n" for each in receipts]
+        made.append(Bundle(raw, given.key, kept, given.entropy))
         return "canonical JSON; seats count from 0; members of events beyond the common ones: not checked"
 
     fine = verdict("form", check_form)

@@ -1,11 +1,14 @@
 """What `cartulary verify` says beside its checks: whose keys, by which policy, and what to do when one fails."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
+from cartulary_service import web
 from tests.commands import run
 from tests.web.conformance import FOLDER
-from tests.web.verifiers import SIGNER
+from tests.web.verifiers import SIGNER, needs_node
 
 SIGNED = FOLDER / "carta-signed.ndjson"
 
@@ -38,6 +41,40 @@ def test_a_verdict_that_fails_says_what_failed_what_it_means_and_what_to_do() ->
         ).stdout.splitlines()
         assert check in verdict.removeprefix("NOT verified. What fails: ").rstrip(".").split(", ")
         assert (meaning in means, "Keep this file and your receipts." in keep) == (True, True)
+
+
+@needs_node
+def test_an_option_of_one_value_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    (policy := tmp_path / "policy").write_text(f"key {SIGNER.public.text()}\n", encoding="utf-8")
+    for option, value in (("--policy", policy), ("--origin", SIGNED), ("--quorum", 1)):
+        refused = run("verify", str(SIGNED), *[option, str(value)] * 2)
+        assert (refused.returncode, f"{option} is given twice" in refused.stderr) == (2, True)
+        if option != "--policy":
+            command = ["node", str(web.VERIFIER), str(SIGNED), *[option, str(value)] * 2]
+            second = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert (second.returncode, f"{option} is given twice" in second.stderr) == (2, True)
+    for name, option in (("check-log", "--folder"), ("witness", "--name")):
+        assert f"{option} is given twice" in run(name, "https://games.example", option, "a", option, "b").stderr
+
+
+@needs_node
+def test_a_witness_whose_key_is_none_is_refused() -> None:
+    for program in (["node", str(web.VERIFIER)], [sys.executable, "-m", "cartulary", "verify"]):
+        refused = subprocess.run(
+            [*program, str(SIGNED), "--witness", "none"], capture_output=True, text=True, check=False
+        )
+        assert (refused.returncode, "--witness: " in refused.stderr) == (2, True)
+
+
+def test_what_is_asked_of_a_service_and_of_evidence_at_once_is_refused(tmp_path: Path) -> None:
+    (file := tmp_path / "file").write_text("", encoding="utf-8")
+    for words in (
+        (),
+        ("https://games.example", "--evidence", str(file)),
+        ("--evidence", str(file), "--checkpoint", "a"),
+    ):
+        refused = run("check-log", *words, "--key", SIGNER.public.text())
+        assert (refused.returncode, "Name either the URL" in refused.stderr) == (2, True)
 
 
 def test_one_policy_names_keys_witnesses_and_quorum(tmp_path: Path) -> None:

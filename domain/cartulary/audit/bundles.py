@@ -36,6 +36,7 @@ class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
+MEMBERS_OF_EXPORT: Final = {"bundle", "cursor", "id"}
 ENDS: Final = " \t\r\n"
 """Whitespace that an editor may leave after a receipt."""
 NOT_GIVEN: Final = (
@@ -188,13 +189,15 @@ def verify_export(path: Path, given: Given) -> Iterator[Report]:
 
 
 def bundle_text(line: str) -> str | None:
-    """Return the bundle in a line of an export; None if it holds none."""
+    """Return the bundle in a line of an export; None in any other, also in one of two bundles."""
     try:
-        text: str = loads(line)["bundle"]
+        members = loads(line, object_pairs_hook=list)
+        text: str = dict(members)["bundle"]
         text.encode()
     except WRONG:
         return None
-    return text
+    names = [name for name, _ in members]
+    return text if len({*names}) == len(names) and {*names} <= MEMBERS_OF_EXPORT else None
 
 
 def game_of_bundle(text: str) -> str | None:

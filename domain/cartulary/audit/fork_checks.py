@@ -19,6 +19,10 @@ DRAWN_ANEW: Final = (
     "seat is shown, and how it was drawn rests on the operator's word"
 )
 NO_RECEIPT: Final = "no receipt of that game was compared"
+NOT_FURTHER: Final = (
+    "that game goes on from another itself, which was not compared: check it with that one as its origin"
+)
+FROM_A_POSITION: Final = "that game began from a position that somebody set up"
 
 
 def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
@@ -71,10 +75,21 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
     if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
+    further = describe_beginning(whole)
     if imagined:
         words = f"what lies open is as in game {source.game} at version {source.version}"
-        raise Unchecked(f"{words}; {DRAWN_ANEW}; {NO_RECEIPT}")
-    return f"begun as game {source.game} stood at version {source.version}; {NO_RECEIPT}"
+        raise Unchecked(f"{words}; {DRAWN_ANEW}; {NO_RECEIPT}{further}")
+    words = f"begun as game {source.game} stood at version {source.version}; {NO_RECEIPT}{further}"
+    if NOT_FURTHER in further:
+        raise Unchecked(words)
+    return words
+
+
+def describe_beginning(origin: Match) -> str:
+    """Return what a comparison with an origin leaves open: its own beginning, unless its cards were dealt."""
+    if origin.terms.forked_from is not None:
+        return f"; {NOT_FURTHER}"
+    return "" if origin.terms.position is None else f"; {FROM_A_POSITION}"
 
 
 def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:

@@ -1,6 +1,6 @@
 """Proofs that the transparency log holds a game, and that witnesses have seen it in time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from json import dumps
 from typing import Final, NamedTuple, Protocol
@@ -16,7 +16,7 @@ from cartulary.record.event import RecordedEvent, time_of
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.leaf import NO_BLANKS, Leaf
-from cartulary.transparency.merkle_tree import BadProof, hash_leaf, root_with
+from cartulary.transparency.merkle_tree import BadProof, hash_leaf, hashes_with
 
 SECONDS_TO_LOG: Final = 86_400
 """What is not in a cosigned checkpoint a day after its time was told wrongly, or logged too late."""
@@ -109,21 +109,23 @@ def find_event_to_come(rows: Sequence[RecordedEvent], asked_at: int | None) -> R
 
 
 class Shown(NamedTuple):
-    """A version whose head a proof shows, its place in the log, and the checkpoint that says so."""
+    """What a proof shows of the log: a checkpoint, and hashes of the tree, each over a range of entries."""
 
-    version: int
-    place: int
     checkpoint: Checkpoint
+    hashes: Mapping[range, bytes]
 
 
 def require_one_log(shown: Sequence[Shown]) -> None:
-    """Check that proofs of logs of one name are not of two: one root a size, one entry a place. Raises Broken."""
-    roots, versions = dict[int, bytes](), dict[int, int]()
-    for version, place, checkpoint in shown:
+    """Check that proofs of logs of one name are not of two: no range of entries has two hashes. Raises Broken."""
+    roots, known = dict[int, bytes](), dict[range, bytes]()
+    for checkpoint, hashes in shown:
         if roots.setdefault(checkpoint.size, checkpoint.root) != checkpoint.root:
             raise Broken(f"the proofs are not of one log: of {checkpoint.size} entries two roots are signed")
-        if versions.setdefault(place, version) != version:
-            raise Broken(f"the proofs are not of one log: two entries stand at its place {place}")
+        for entries, found in hashes.items():
+            if known.setdefault(entries, found) != found:
+                alone = f"two entries stand at its place {entries[0]}"
+                words = alone if len(entries) == 1 else f"its entries {entries[0]} to {entries[-1]} are not the same"
+                raise Broken(f"the proofs are not of one log: {words}")
 
 
 def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> Shown:
@@ -137,12 +139,12 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> S
     try:
         proof = InclusionProof.parse(given.proof)
         checkpoint = reader.open(proof.checkpoint)
-        found = root_with(hash_leaf(leaf.entry()), proof.index, checkpoint.size, proof.path)
+        hashes = hashes_with(hash_leaf(leaf.entry()), proof.index, range(checkpoint.size), proof.path)
     except (BadProof, BadCheckpoint) as error:
         raise Broken(f"the proof for version {given.version} is none: {error}") from error
-    if found != checkpoint.root:
+    if hashes[range(checkpoint.size)] != checkpoint.root:
         raise Broken(f"the proof does not show this head in the log for version {given.version}")
-    return Shown(given.version, proof.index, checkpoint)
+    return Shown(checkpoint, hashes)
 
 
 def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quorum: int) -> str:

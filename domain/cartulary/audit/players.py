@@ -31,7 +31,7 @@ def list_players(game: Game[Any], rows: Sequence[RecordedEvent]) -> list[Mapping
                 players.append({**named, "key": None, "position": row.position})
             case SeatLeft(seat=seat) | SeatCleared(seat=seat):
                 players = [each for each in players if each["seat"] != seat]
-            case KeyGiven(seat=seat):
+            case KeyGiven(seat=seat) if any(each["seat"] == seat for each in players):
                 *earlier, before = [each for each in players if each["seat"] == seat]
                 if not earlier and before["key"] is None:
                     players = [each for each in players if each is not before]

@@ -1,9 +1,9 @@
 """Shared parts of commands: how they read their arguments, print and fail."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from importlib.util import find_spec
-from typing import Final, NoReturn, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 from cartulary.kernel.text import show_controls
 
@@ -11,15 +11,29 @@ WRONG_USE: Final = 2
 LATEST_PORT: Final = 65_535
 
 
+class StoreOnce(Action):
+    """Stores the value of an option, which may be given once: of two values one would be passed over."""
+
+    is_given = False
+
+    def __call__(self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None) -> None:
+        if self.is_given and option is not None:
+            parser.error(f"{option} is given twice.")
+        self.is_given = True
+        setattr(namespace, self.dest, values)
+
+
 def parser(prog_name: str, description: str | None, epilog: str = "") -> ArgumentParser:
-    """Return a parser whose help says what a command says of itself."""
-    return ArgumentParser(
+    """Return a parser whose help says what a command says of itself, and which takes no option of one value twice."""
+    made = ArgumentParser(
         prog_name,
         description=description,
         epilog=epilog,
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    made.register("action", None, StoreOnce)
+    return made
 
 
 def add_setup(parser: ArgumentParser, games: list[str]) -> None:

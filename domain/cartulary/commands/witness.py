@@ -101,10 +101,10 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     try:
         named = [*given.policy.keys, *given.key]
         keys = [public_key(key) for key in named]
+        if (given.url is None) == (given.evidence is None) or (given.evidence and given.checkpoint):
+            fail("Name either the URL of a service or --evidence FILE; --checkpoint goes with a URL.", WRONG_USE)
         if given.evidence is not None:
             sys.exit(show_evidence(given.evidence, keys))
-        if given.url is None:
-            fail("Name the URL of a service, or --evidence FILE.", WRONG_USE)
         log = RemoteLog(given.url)
         earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
         pinned = pin(given.folder, [log], named)[log.url]

@@ -111,6 +111,8 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
         last = said.pop() if said and said[-1].keys() in ({"note"}, {"log", "note"}) else {}
         if not said:
             raise ValueError(header)
+        if not isinstance(last.get("log", []), list):
+            raise TypeError(last)
         proofs = [read_proof(each) for each in last.get("log", ())]
         return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)
     except WRONG as error:

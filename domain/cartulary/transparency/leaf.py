@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from cartulary.kernel.canonical import base64url, canonical, from_base64url
 from cartulary.kernel.hashing import digest
+from cartulary.transparency.merkle_tree import HASH_BYTES
 
 NO_BLANKS: Final = re.compile("[!-~]+")
 """A name that cannot be taken for the words around it."""
@@ -42,13 +43,15 @@ def read_entry(entry: bytes) -> LoggedHead | None:
     except (ValueError, RecursionError) as error:
         raise ValueError("it is no JSON") from error
     try:
-        if said.keys() == {"blinded"} and isinstance(said["blinded"], str):
-            return None
-        leaf = LoggedHead(**said)
+        leaf = None if said.keys() == {"blinded"} else LoggedHead(**said)
+        told = leaf or LoggedHead("-", said["blinded"], 0)
     except (AttributeError, TypeError) as error:
         raise ValueError("it names neither a game nor a digest") from error
-    if [type(each) for each in leaf] != [str, str, int] or canonical(said).encode() != entry:
+    if [type(each) for each in told] != [str, str, int] or canonical(said).encode() != entry:
         raise ValueError("it is spelled otherwise than an entry can be")
-    if not NO_BLANKS.fullmatch(leaf.game) or base64url(from_base64url(leaf.head)) != leaf.head:
+    value = from_base64url(told.head)
+    if not NO_BLANKS.fullmatch(told.game) or base64url(value) != told.head:
         raise ValueError("it is spelled otherwise than an entry can be")
+    if leaf is None and len(value) != HASH_BYTES:
+        raise ValueError("its digest has not 32 bytes")
     return leaf

@@ -1,6 +1,6 @@
 """Merkle trees as RFC 6962 section 2.1 has them, with SHA-256: roots, inclusion proofs, consistency proofs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final, Protocol
 
@@ -84,19 +84,27 @@ def prove_consistency(hashes: Hashes, old: int, size: int) -> list[bytes]:
 
 def root_with(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
     """Return the root of a tree in which the leaf with this hash stands at `index`. Raises BadProof."""
-    if not 0 <= index < size:
-        raise BadProof(f"there is no entry {index} among {size}")
-    if size == 1:
+    return hashes_with(leaf, index, range(size), path)[range(size)]
+
+
+def hashes_with(leaf: bytes, index: int, entries: range, path: Sequence[bytes]) -> Mapping[range, bytes]:
+    """Return the hashes that a path shows, each of the subtree over a range of entries. Raises BadProof.
+
+    The leaf with this hash stands at `index` among `entries`.
+    """
+    if index not in entries:
+        raise BadProof(f"there is no entry {index} among {len(entries)}")
+    if len(entries) == 1:
         if path:
             raise BadProof("the path is too long")
-        return leaf
+        return {entries: leaf}
     if not path:
         raise BadProof("the path is too short")
     *rest, sibling = path
-    middle = split(size)
-    if index < middle:
-        return hash_node(root_with(leaf, index, middle, rest), sibling)
-    return hash_node(sibling, root_with(leaf, index - middle, size - middle, rest))
+    parts = entries[: split(len(entries))], entries[split(len(entries)) :]
+    own, other = parts if index in parts[0] else parts[::-1]
+    hashes = {**hashes_with(leaf, index, own, rest), other: sibling}
+    return {**hashes, entries: hash_node(hashes[parts[0]], hashes[parts[1]])}
 
 
 def require_consistency(old: int, old_root: bytes, size: int, new_root: bytes, proof: Sequence[bytes]) -> None:

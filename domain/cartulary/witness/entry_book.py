@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from cartulary.record.bundle import Broken
 from cartulary.signing.notes import parse_note
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.leaf import LoggedHead, read_entry
-from cartulary.transparency.merkle_tree import EMPTY_ROOT, hash_leaf, join
+from cartulary.transparency.merkle_tree import EMPTY_ROOT, hash_leaf, join, root
 from cartulary.transparency.tiles import entries_in, write_entries
 from cartulary.witness.evidence import Placed
 from cartulary.witness.witness import store
@@ -30,13 +32,18 @@ class EntryBook:
         self._load()
 
     def _load(self) -> None:
+        """Read what was kept. Raises Broken where the entries are not those that the checkpoint was signed of."""
         if not self.note:
             return
-        data = self._entries_file.read_bytes()
+        data = self._entries_file.read_bytes() if self._entries_file.exists() else b""
         # What was appended after the checkpoint was not finished.
-        for entry in entries_in(data[: self._length(data)]):
-            self.add(entry)
+        with suppress(ValueError):
+            for entry in entries_in(data[: self._length(data)]):
+                self.add(entry)
         self._new = []
+        if root(self, self.size) != self.checkpoint.root:
+            words = f"{self._entries_file} was changed: its entries are not those of the checkpoint beside it"
+            raise Broken(f"{words}. Use another folder.")
 
     def _length(self, data: bytes) -> int:
         """Return the number of bytes of the entries up to the checkpoint."""

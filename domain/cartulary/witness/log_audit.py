@@ -24,7 +24,7 @@ from cartulary.transparency.leaf import LoggedHead
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
 from cartulary.witness.remote_log import ListedGame, RemoteLog, Unreachable
-from cartulary.witness.watch import BY_TWO_KEYS, Pin, Signed, find_evidence
+from cartulary.witness.watch import BY_TWO_KEYS, Pin, Signed, find_evidence, find_kept
 
 ENDED: Final = ("finished", "abandoned")
 LATE: Final = "a day after it or later"
@@ -50,6 +50,9 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
         new = reader.open(note)
         if new.origin != pinned.name:
             yield Finding(f"This address showed the log {pinned.name} before, and shows {new.origin} now.", wrong=None)
+        if path := find_kept(folder, new.origin, pinned.keys):
+            yield accuse(path, is_proven=True)
+            return
         before = EntryBook(folder, new.origin)
         known = before.size
         for whose, kept in (("that was given", earlier), (f"in {folder}", before.note or None)):

@@ -1,20 +1,21 @@
 """Looks at the transparency logs of others: what a witness does again and again."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http import HTTPStatus
-from itertools import combinations
+from itertools import combinations, product
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from cartulary.record.bundle import Broken
-from cartulary.signing.cosignatures import share_signer, time_cosigned
+from cartulary.signing.cosignatures import TrustedKeys, share_signer, time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.merkle_tree import root
 from cartulary.transparency.submission import Submission
 from cartulary.witness.entry_book import EntryBook
-from cartulary.witness.evidence import find_changed_past, prove_two_heads
+from cartulary.witness.evidence import check_evidence, find_changed_past, prove_two_heads
 from cartulary.witness.remote_log import RemoteLog, Unreachable
 from cartulary.witness.witness import Refused, Witness, store
 
@@ -80,14 +81,17 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         new = witness.open(note)
         last = witness.last(new.origin)
         fewer = f"checkpoint of {new.size} entries, where {last.size} were cosigned, not cosigned"
-        require_known_entries(witness, folder, new.origin)
+        keys, book = witness.keys_of(new.origin), read_known_entries(witness, folder, new.origin)
+        # The last checkpoint that was cosigned may be lost, and those entries be there.
+        seen = max((last, witness.last_note(new.origin)), (book.checkpoint, book.note), key=lambda each: each[0].size)
+        path = find_kept(folder, new.origin, keys)
         try:
-            path = find_evidence(log, folder, (last, witness.last_note(new.origin)), (new, note))
+            path = path or find_evidence(log, folder, seen, (new, note))
         except Unreachable:
-            if new.size >= last.size:
+            if new.size >= seen[0].size:
                 raise
             return Seen(f"{log.url}: a smaller {fewer}; the tiles of the larger are not shown", failed=True)
-        if path is not None and not share_signer(witness.keys_of(new.origin), witness.last_note(new.origin), note):
+        if path is not None and find_kept(folder, new.origin, keys) is None:
             return Seen(f"{log.url}: not cosigned. {BY_TWO_KEYS}. See {path}", failed=True)
         if path is not None:
             witness.accuse(new.origin, path)
@@ -102,12 +106,13 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
     return submit(log, new.size, line)
 
 
-def require_known_entries(witness: Witness, folder: Path, origin: str) -> None:
-    """Check that a known key has signed the entries that the folder keeps. Raises Refused."""
-    note = EntryBook(folder, origin).note
-    if note and not share_signer(witness.keys_of(origin), note):
+def read_known_entries(witness: Witness, folder: Path, origin: str) -> EntryBook:
+    """Return the entries that the folder keeps, which a known key has signed. Raises Refused, or Broken if changed."""
+    book = EntryBook(folder, origin)
+    if book.note and not share_signer(witness.keys_of(origin), book.note):
         words = f"This folder keeps entries of {origin} by a key that is not known here: use another folder"
         raise Refused(HTTPStatus.FORBIDDEN, f"{words}, or, if it is the same log, name that key too with --key.")
+    return book
 
 
 def submit(log: RemoteLog, size: int, line: str) -> Seen:
@@ -141,6 +146,23 @@ def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Pa
         return None
     evidence = prove_two_heads(book.note, book.checkpoint.size, book, book.contradiction)
     return keep_evidence(folder, evidence, book.checkpoint)
+
+
+def find_kept(folder: Path, origin: str, keys: Sequence[PublicKey]) -> Path | None:
+    """Return the file in a folder that proves, by one of these keys, that this log contradicts what it has signed."""
+
+    def open_own(note: str) -> Checkpoint:
+        checkpoint = reader.open(note)
+        if checkpoint.origin != origin:
+            raise Broken(f"it is about the log {checkpoint.origin}")
+        return checkpoint
+
+    for path, key in product(sorted(folder.glob("evidence-*.json")), keys):
+        reader = TrustedKeys([key], (), 0)
+        with suppress(Broken, OSError, ValueError):
+            check_evidence(path.read_text(encoding="utf-8"), open_own)
+            return path
+    return None
 
 
 def keep_evidence(folder: Path, text: str, checkpoint: Checkpoint) -> Path:

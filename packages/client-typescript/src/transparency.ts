@@ -36,7 +36,7 @@ export async function requireGrowth(kept: string, later: string, readTile: ReadT
 
 function readCheckpoint(note: string): Checkpoint {
   const [origin = "", size = "", root = ""] = note.split("\n");
-  if (!/^\d+$/.test(size)) throw new Distrust("This is no checkpoint of a log.");
+  if (!/^\d+$/.test(size) || !Number.isSafeInteger(Number(size))) throw new Distrust("This is no checkpoint of a log.");
   return { origin, size: Number(size), root: bytesOf(root), note };
 }
 
@@ -67,9 +67,9 @@ class Subtrees {
   /** The hash of the entries from `start` to before `end`, which are a subtree. */
   async hash(start: number, end: number): Promise<Bytes> {
     const count = end - start;
-    const height = Math.log2(count);
-    if (Number.isInteger(height)) return this.#full(height, start / count);
-    const middle = start + split(count);
+    const half = split(count);
+    if (count === 1 || 2 * half === count) return this.#full(Math.round(Math.log2(count)), start / count);
+    const middle = start + half;
     return hashNode(await this.hash(start, middle), await this.hash(middle, end));
   }
 
@@ -105,9 +105,11 @@ function tilePath(level: number, index: number, width: number): string {
   return `${level}/${groups.join("/")}${width < WIDTH ? `.p/${width}` : ""}`;
 }
 
-/** The largest power of 2 below a number. */
+/** The largest power of 2 below a whole number; logarithms are not exact from 2 ** 49 on. */
 function split(size: number): number {
-  return 2 ** (Math.ceil(Math.log2(size)) - 1);
+  let half = 1;
+  while (2 * half < size) half *= 2;
+  return half;
 }
 
 async function hashNode(left: Bytes, right: Bytes): Promise<Bytes> {

@@ -11,10 +11,23 @@ from cartulary.kernel.canonical import canonical
 from cartulary.signing.notes import Signer
 from tests.commands import run
 from tests.domain.table import Table
+from tests.web.conformance import FOLDER
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
 from tests.web.dishonest_operator import dealt, last_note
-from tests.web.verifiers import GAME_ID, SIGNER, Said, bundle_of, by_first, by_second, needs_node, played, signed
+from tests.web.verifiers import (
+    GAME_ID,
+    SIGNER,
+    Said,
+    bundle_of,
+    by_first,
+    by_second,
+    needs_node,
+    parts,
+    played,
+    resigned,
+    signed,
+)
 
 REFUSED = (
     "a note that is null",
@@ -92,6 +105,27 @@ def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone(tmp_pat
     reports = list(verify_export(path, Given()))
     assert len(reports) == len(lines)
     assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
+
+
+def test_a_key_of_a_seat_that_nobody_took_is_a_verdict_also_within_an_export(tmp_path: Path) -> None:
+    header, events = parts((FOLDER / "carta-signed.ndjson").read_bytes())
+    next(public for public, _ in events if public["type"] == "SeatTaken" and public["seat"] == 1)["seat"] = 0
+    damaged_key, honest = resigned(events, header | {"id": GAME_ID.replace("1", "2")}), bundle_of(dealt())
+    (file := tmp_path / "game.ndjson").write_bytes(damaged_key)
+    told = run("verify", str(file))
+    assert (told.returncode, "What fails: seats" in told.stdout) == (1, True)
+    lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in (honest, damaged_key, honest)]
+    file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert run("verify", str(file)).stdout.endswith("games: 1 verified, 1 not.\n")
+
+
+def test_a_line_of_an_export_with_two_bundles_or_more_than_it_has_is_none(tmp_path: Path) -> None:
+    bundle = json.dumps(bundle_of(dealt()).decode())
+    (file := tmp_path / "export.ndjson").write_text(
+        f'{{"bundle":{bundle},"bundle":{bundle}}}\n{{"bundle":{bundle},"also":1}}\n', encoding="utf-8"
+    )
+    told = run("verify", str(file))
+    assert (told.returncode, told.stdout.count("is no line of an export")) == (1, 2)
 
 
 def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(tmp_path: Path) -> None:

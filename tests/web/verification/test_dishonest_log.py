@@ -2,25 +2,31 @@
 
 import json
 import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cartulary.audit.log_proofs import seconds_of
 from cartulary.games.carta_impera_victoria import GAME
-from cartulary.kernel.canonical import canonical
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.record.bundle import bundle_of as read_bundle
 from cartulary.record.event import time_of
 from cartulary.signing.cosignatures import COSIGNATURE, cosign
 from cartulary.signing.notes import Signer
+from cartulary.transparency import merkle_tree
+from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.leaf import Leaf
 from cartulary.witness.witness import Refused
 from cartulary_service import web
 from tests.commands import run
 from tests.domain.table import AT, Table
 from tests.web.conformance_games import CARTA, short
-from tests.web.operator_log import OperatorLog, witness_of
+from tests.web.operator_log import ORIGIN, OperatorLog, witness_of
 from tests.web.verifiers import (
     GAME_ID,
     RULES,
@@ -230,6 +236,86 @@ def test_proofs_of_two_logs_of_one_name_are_of_no_log(tmp_path: Path, more: int)
     words = {words_of(told, "log") for told in told_of(case, tmp_path)}
     assert len(words) == 1
     assert words.pop().startswith("the proofs are not of one log: ")
+
+
+def place(tree: Mapping[int, bytes], entry: Leaf, at: int, size: int) -> dict[str, Any]:
+    """A proof for an entry in a tree of so many, with these hashes of entries and one hash for all subtrees else."""
+
+    def node(start: int, count: int) -> bytes:
+        if start > max(tree):
+            return bytes(32)
+        left = 0 if count == 1 else merkle_tree.split(count)
+        return tree[start] if count == 1 else merkle_tree.hash_node(node(start, left), node(start + left, count - left))
+
+    def path(start: int, count: int) -> list[bytes]:
+        if count == 1:
+            return []
+        left = merkle_tree.split(count)
+        if at < start + left:
+            return [*path(start, left), node(start + left, count - left)]
+        return [*path(start + left, count - left), node(start, left)]
+
+    note = SIGNER.called(ORIGIN).note(Checkpoint(ORIGIN, size, node(0, size)).text())
+    salt = {} if entry.salt is None else {"salt": base64url(entry.salt)}
+    return {"version": entry.version, "proof": InclusionProof(at, path(0, size), note).text(), **salt}
+
+
+def with_proofs(bundle: bytes, proofs: Sequence[Mapping[str, Any]]) -> bytes:
+    """A bundle with these proofs in its last line."""
+    *events, note = bundle.decode().splitlines()
+    return "\n".join([*events, canonical({**json.loads(note), "log": proofs}), ""]).encode()
+
+
+def hashes_of(*entries: Leaf) -> dict[int, bytes]:
+    return {at: merkle_tree.hash_leaf(each.entry()) for at, each in enumerate(entries)}
+
+
+@pytest.mark.parametrize("entry", ["of another game", "of the same version, under another salt"])
+def test_proofs_of_trees_that_contradict_each_other_anywhere_are_of_no_log(tmp_path: Path, entry: str) -> None:
+    header, events = parts(bundle_of(game_of(b"\7" * 32)))
+    events[0][0]["data"]["private"] = is_private = entry != "of another game"
+    bundle = resigned(events, header)
+    heads, salts = fold_heads(bundle), [bytes([each]) * 32 if is_private else None for each in range(4)]
+    versions = ends(game_of(b"\7" * 32))
+    first, taken, end = (Leaf(GAME_ID, each, heads[each - 1], salts[0]) for each in versions)
+    other = first._replace(salt=salts[1]) if is_private else OTHERS[0]
+    tree = hashes_of(other, taken, end)
+    proofs = [place(hashes_of(first), first, 0, 1), place(tree, taken, 1, 3), place(tree, end, 2, 3)]
+    if is_private:
+        proofs.append(place(tree, other, 0, 3))
+    case = Case(with_proofs(bundle, proofs))
+    assert fails(case, "log", tmp_path)
+    words = {words_of(told, "log") for told in told_of(case, tmp_path)}
+    assert words == {"the proofs are not of one log: two entries stand at its place 0"}
+
+
+@pytest.mark.parametrize("size", [2**50 + 1, 2**53 + 2, 10**17])
+def test_a_log_of_any_size_is_proven_as_it_is(tmp_path: Path, size: int) -> None:
+    table = game_of(b"\7" * 32)
+    entries = [Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in ends(table)]
+    proofs = [place(hashes_of(*entries), each, at, size) for at, each in enumerate(entries)]
+    for told in told_of(Case(with_proofs(bundle_of(table), proofs)), tmp_path):
+        assert told.verified
+    false = [*proofs[:2], {**proofs[2], "proof": proofs[2]["proof"].replace("index 2", "index 3")}]
+    assert fails(Case(with_proofs(bundle_of(table), false)), "log", tmp_path)
+
+
+@pytest.mark.parametrize("log", [{}, "", None, 7])
+def test_proofs_that_are_no_list_are_no_bundle(tmp_path: Path, log: Any) -> None:
+    bundle = with_proofs(bundle_of(game_of(b"\7" * 32)), log)
+    assert fails(Case(bundle), "format", tmp_path)
+    (file := tmp_path / "game.ndjson").write_bytes(bundle)
+    third = subprocess.run([sys.executable, "examples/verify.py", file], capture_output=True, text=True, check=False)
+    assert (third.returncode, "form: WRONG" in third.stdout) == (1, True)
+
+
+def test_a_proof_that_stands_twice_counts_a_version_once(tmp_path: Path) -> None:
+    table, signer = game_of(b"\7" * 32), Signer(b"witness".ljust(32), "witness", COSIGNATURE)
+    log = logged(table)
+    bundle = log.bundle(bundle_of(table), cosign(signer, log.checkpoint(), NOW))
+    proofs = json.loads(bundle.splitlines()[-1])["log"]
+    case = Case(with_proofs(bundle, [proofs[0], *proofs]), witnesses=[signer.public.text()], quorum=1)
+    assert len({words_of(told, "witnesses") for told in told_of(case, tmp_path)}) == 1
 
 
 def test_of_witnesses_that_saw_a_version_each_it_is_not_said_that_one_saw_all(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,12 +91,19 @@ def as_it_may_be(source: Table, version: int) -> dict[str, Any]:
     return imagine(seen, 0, table, Random(9)).position()
 
 
-def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 12) -> Table:
+def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 12, game_id: str = FORK) -> Table:
     """A fork from there, played to its end."""
     setup, from_there = source.match.setup, Origin(source.match.id, version)
     position = json.loads(json.dumps(position))
     table = Table(
-        source.game, setup, b"f" * 32, [b""] * 3, game_id=FORK, rules=RULES, position=position, forked_from=from_there
+        source.game,
+        setup,
+        b"f" * 32,
+        [b""] * 3,
+        game_id=game_id,
+        rules=RULES,
+        position=position,
+        forked_from=from_there,
     )
     return played(table, plies)
 
@@ -206,6 +214,17 @@ def test_a_file_of_the_other_game_from_before_the_fork_is_to_be_read_anew(tmp_pa
     first, second = (words_of_origin(said) for said in told_by_both(fork, tmp_path))
     assert first == second
     assert ("read it anew" in first, "the other game has not ended" in first) == (not read_again, read_again)
+
+
+def test_a_fork_of_a_fork_is_not_said_to_be_whole_as_long_as_the_first_is_not_compared(tmp_path: Path) -> None:
+    id = "carta-impera-victoria"
+    source, version = begun(id), version_of(id)
+    first = fork_of(source, version, as_it_was(source, version), game_id=FORK.replace("f", "e"))
+    later = next(row.position for row, after in pairwise(first.rows[-12:]) if row.ply != after.ply)
+    second = bundle_of(fork_of(first, later, as_it_was(first, later)))
+    for said in told_by_both(Case(second, origin=bundle_of(first)), tmp_path):
+        assert "that game goes on from another itself, which was not compared" in words_of_origin(said)
+        assert not said.report["complete"]
 
 
 @pytest.mark.parametrize("origin", [b"\n", b"{}\n", b"nothing\n"])

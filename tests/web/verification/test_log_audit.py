@@ -453,6 +453,69 @@ def test_fewer_entries_that_are_others_are_evidence_though_the_larger_log_is_wit
     assert run("check-log", "--evidence", str(evidence), "--key", SIGNER.public.text()).returncode == 3
 
 
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_entries_that_somebody_changed_in_the_folder_accuse_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    log = OperatorLog([Leaf("1" * 36, version, bytes([version]) * 32) for version in (1, 2)])
+    given = [URL, *(["--once"] if command == "witness" else []), "--folder", str(tmp_path), "--key"]
+    show(monkeypatch, answers_of(log))
+    run(command, *given, SIGNER.public.text())
+    (entries,) = tmp_path.glob("*.entries")
+    for changed in (write_entries([Leaf("1" * 36, 1, bytes([each]) * 32).entry() for each in (1, 3)]), b"", b"\0"):
+        entries.write_bytes(changed)
+        log.leaves.append(Leaf("2" * 36, 1, bytes(32)))
+        show(monkeypatch, answers_of(log))
+        done = run(command, *given, SIGNER.public.text())
+        assert (done.returncode, done.stderr) == (1, "")
+        assert f"{entries} was changed: its entries are not those of the checkpoint beside it" in done.stdout
+    assert not [*tmp_path.glob("evidence-*"), *tmp_path.glob("*.accused")]
+
+
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_evidence_that_the_folder_keeps_is_told_at_every_look_though_the_log_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    log, fork = (OperatorLog([Leaf(f"{game}" * 36, 1, bytes(32)) for game in games]) for games in ((1, 2), (3, 2, 1)))
+    given = [URL, *(["--once"] if command == "witness" else []), "--folder", str(tmp_path), "--key"]
+    show(monkeypatch, answers_of(log))
+    run(command, *given, SIGNER.public.text())
+    for each in (fork, log, OperatorLog([*log.leaves, Leaf("4" * 36, 1, bytes(32))])):
+        show(monkeypatch, answers_of(each))
+        done = run(command, *given, SIGNER.public.text())
+        assert (done.returncode, "Show the evidence: " in done.stderr) == (3, True)
+    renamed = Signer(b"stranger".ljust(32)).public.text()
+    assert "Show the evidence: " not in run(command, *given, renamed).stderr
+
+
+def test_a_witness_that_lost_its_last_checkpoint_still_compares_what_it_has_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, fork = (OperatorLog([Leaf(f"{game}" * 36, 1, bytes(32)) for game in games]) for games in ((1, 2), (3, 2, 1)))
+    given = ["witness", URL, "--once", "--folder", str(tmp_path), "--key", SIGNER.public.text()]
+    show(monkeypatch, {**answers_of(log), "/v1/log/cosignatures/2": b""})
+    run(*given)
+    (checkpoint,) = tmp_path.glob("*.checkpoint")
+    checkpoint.unlink()
+    show(monkeypatch, answers_of(fork))
+    assert run(*given).returncode == 3
+
+
+class Misspelt(Leaf):
+    """The leaf of a private game, otherwise spelled than the only way there is."""
+
+    def entry(self) -> bytes:
+        return self.head
+
+
+@pytest.mark.parametrize("entry", ['{"blinded":""}', '{ "blinded" : "hello" }', '{"blinded":"é x"}', '{"blinded":7}'])
+def test_a_blinded_entry_is_a_digest_in_its_one_spelling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entry: str
+) -> None:
+    show(monkeypatch, answers_of(OperatorLog([Misspelt(GAME_ID, 1, entry.encode())])))
+    assert "The log cannot be checked: its entry 0 is none: " in check_log(tmp_path)
+
+
 def test_what_a_witness_read_by_another_key_accuses_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stranger, log, two_heads = Signer(b"stranger".ljust(32)), OperatorLog(), OperatorLog()
     log.leaves = [Leaf("1" * 36, 1, bytes(32))]

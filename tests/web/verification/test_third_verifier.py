@@ -1,5 +1,6 @@
 """The third verifier, run as a program on bundles of games played over HTTP."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 import requests
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import canonical
 from cartulary.record.bundle import receipt_text
 from cartulary.record.event import genesis
+from tests.cases import cases
 from tests.domain.table import Table
 from tests.patience import PATIENCE
 from tests.service import client
@@ -117,6 +120,26 @@ def test_a_receipt_may_end_with_any_number_of_line_feeds(tmp_path: Path) -> None
         receipt.write_text(text + ends)
         status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
         assert (status, "receipts: ok: versions [2]" in told) == (0, True), told
+
+
+@cases("name", ["two\N{NO-BREAK SPACE}words", "tab\t", "next\x85line", "zero\u200bwidth"])
+def test_a_signature_under_a_name_with_a_blank_spoils_a_note(tmp_path: Path, name: str) -> None:
+    *events, last = bundle_of(dealt()).decode().splitlines()
+    note = json.loads(last)["note"] + f"\N{EM DASH} {name} {'A' * 96}\n"
+    lines = [each.encode() for each in (*events, canonical({"note": note}))]
+    status, told = verify(tmp_path, lines)
+    assert (status, "note: WRONG: malformed signature line" in told) == (1, True)
+
+
+@cases("ends", ["\r", "\x85", "\u2028"])
+def test_a_receipt_with_other_ends_of_lines_is_none(tmp_path: Path, ends: str) -> None:
+    table = dealt()
+    text = receipt_of(table.rows, 2)
+    (receipt := tmp_path / "receipt").write_text(
+        text.replace("\n", ends) if ends == "\r" else text + ends, encoding="utf-8", newline=""
+    )
+    status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
+    assert (status, "receipts: WRONG" in told) == (1, True)
 
 
 def test_a_receipt_of_no_version_is_refused(tmp_path: Path) -> None:

@@ -82,8 +82,10 @@ async function main(args) {
   const text = {type: 'string'};
   const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, 'seat-key': {...text, multiple: true}, origin: text, action: {...text, multiple: true}, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
   try {
-    const {values, positionals} = parseArgs({args, options, allowPositionals: true});
+    const {values, positionals, tokens} = parseArgs({args, options, allowPositionals: true, tokens: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
+    const twice = ['origin', 'quorum'].find((name) => tokens.filter((each) => each.name === name).length > 1);
+    if (twice) throw new Error(`--${twice} is given twice.`);
     const readText = async (path) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(await readFile(path));
     const receipt = await Promise.all((values.receipt ?? []).map(readText));
     const entropy = bySeat('--entropy', (values.entropy ?? []).map(readEntropy));
@@ -94,6 +96,9 @@ async function main(args) {
     if (quorum !== undefined && !(Number.isInteger(quorum) && quorum > 0 && quorum <= most)) throw new Error(`--quorum is 1 to ${most}, the number of witnesses given.`);
     await Promise.all((values.key ?? []).map((line) => readKey(line))).catch((error) => {
       throw new Error(`--key: ${error.message}`);
+    });
+    await Promise.all((values.witness ?? []).map((line) => readKey(line, 4))).catch((error) => {
+      throw new Error(`--witness: ${error.message}`);
     });
     const origin = values.origin === undefined ? undefined : await readText(values.origin);
     const found = await verify(await readText(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});

@@ -21,10 +21,11 @@ export function read(text) {
   const last = parsed(lines[lines.length - 1], 'the last line');
   requireFields(last, 'log' in last ? ['log', 'note'] : ['note'], 'the last line');
   need(typeof last.note === 'string', 'the note is no text');
-  requireProofs(last.log ?? []);
+  const {note, log = []} = last;
+  requireProofs(log);
   requireOneBeginning(events, game);
   requireCorrections(events);
-  return {header, events, note: last.note, log: last.log ?? []};
+  return {header, events, note, log};
 }
 
 /** The proofs that the log holds the game: {version, proof, salt?} each. */

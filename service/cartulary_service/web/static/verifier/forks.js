@@ -14,6 +14,8 @@ const DRAWN_ANEW = "by these times that game was not over, so what was hidden th
 const OTHER_KEY = 'the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for either: give the keys of the service with --key';
 const NOT_GIVEN = 'the bundle of the game from which it goes on is signed by none of the keys given: give the one that signs it with --key';
 const NO_RECEIPT = 'no receipt of that game was compared';
+const NOT_FURTHER = 'that game goes on from another itself, which was not compared: check it with that one as its origin';
+const FROM_A_POSITION = 'that game began from a position that somebody set up';
 const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
 
 /** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
@@ -96,9 +98,15 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   Object.assign(zones, game.zonesOf(whole));
   const imagined = events[0].fields.at < bundle.events[length - 1].fields.at;
   need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
-  if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}`);
+  if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}${beginning(bundle)}`);
   events[0].hidden.position.seats.forEach((seen, seat) => requireTrue(seat, whole, seen, game));
-  throw new Unchecked(`its cards lie as in game ${from.game} at version ${from.version}, and no seat is shown anything else; ${NOT_COMPARED}; ${NO_RECEIPT}`);
+  throw new Unchecked(`its cards lie as in game ${from.game} at version ${from.version}, and no seat is shown anything else; ${NOT_COMPARED}; ${NO_RECEIPT}${beginning(bundle)}`);
+}
+
+/** What a comparison with an origin leaves open: its own beginning, unless its cards were dealt. */
+function beginning({events}) {
+  if (events[0].fields.data.forked_from) return `; ${NOT_FURTHER}`;
+  return ofType(events, 'PositionSet').length > 0 ? `; ${FROM_A_POSITION}` : '';
 }
 
 /** Whether nothing fails but that no known key has signed it. */

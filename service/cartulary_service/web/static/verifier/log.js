@@ -18,9 +18,9 @@ const SECONDS_OF_SKEW = 60;
 function readProof(text) {
   const gap = text.indexOf('\n\n');
   const [format, place, ...path] = gap < 0 ? [] : text.slice(0, gap).split('\n');
-  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place ?? '') ?? [];
+  const [, index] = /^index (0|[1-9]\d{0,18})$/.exec(place ?? '') ?? [];
   need(format === PROOF && index !== undefined, `a proof of the log is not of the form ${PROOF}`);
-  return {index: Number(index), path: path.map(readHash), note: text.slice(gap + 2)};
+  return {index: BigInt(index), path: path.map(readHash), note: text.slice(gap + 2)};
 }
 
 /** The 32 bytes of a hash in base64. */
@@ -30,32 +30,32 @@ function readHash(text) {
   return bytes;
 }
 
-/** {origin, size, root, text, signatures} of a signed checkpoint. */
+/** {origin, size, root, text, signatures} of a signed checkpoint; its size is a BigInt, since a log may sign any. */
 export function readCheckpoint(note) {
   const {text, signatures} = readNote(note);
   const lines = text.split('\n');
-  need(lines.length >= 4 && lines[0] && lines.at(-1) === '' && /^(0|[1-9]\d{0,15})$/.test(lines[1]), 'a checkpoint of the log is none');
-  return {origin: lines[0], size: Number(lines[1]), root: readHash(lines[2]), text, signatures};
+  need(lines.length >= 4 && lines[0] && lines.at(-1) === '' && /^(0|[1-9]\d{0,18})$/.test(lines[1]), 'a checkpoint of the log is none');
+  return {origin: lines[0], size: BigInt(lines[1]), root: readHash(lines[2]), text, signatures};
 }
 
-/** RFC 6962: the root of a tree of so many leaves in which this one stands at `index`. */
-async function rootWith(leaf, index, size, path) {
-  need(index < size && (size > 1) === (path.length > 0), 'a path of the log has a wrong length');
-  if (size === 1) return leaf;
-  const rest = path.slice(0, -1);
-  const sibling = path.at(-1);
-  const middle = split(size);
-  if (index < middle) return hashNode(await rootWith(leaf, index, middle, rest), sibling);
-  return hashNode(sibling, await rootWith(leaf, index - middle, size - middle, rest));
+/** RFC 6962: the hashes that a path shows of the entries `[from, to]`, the last not among them, in which this leaf stands at `index`: by `from-to`. */
+async function hashesWith(leaf, index, [from, to], path) {
+  need(from <= index && index < to && (to - from > 1n) === (path.length > 0), 'a path of the log has a wrong length');
+  if (to - from === 1n) return new Map([[`${from}-${to}`, leaf]]);
+  const middle = from + split(to - from);
+  const isLeft = index < middle;
+  const hashes = await hashesWith(leaf, index, isLeft ? [from, middle] : [middle, to], path.slice(0, -1));
+  hashes.set(isLeft ? `${middle}-${to}` : `${from}-${middle}`, path.at(-1));
+  return hashes.set(`${from}-${to}`, await hashNode(hashes.get(`${from}-${middle}`), hashes.get(`${middle}-${to}`)));
 }
 
 export function hashNode(left, right) {
   return sha256(joined([Uint8Array.of(1), left, right]));
 }
 
-/** The largest power of 2 below a number. */
+/** The largest power of 2 below a BigInt. */
 export function split(size) {
-  return 2 ** (Math.ceil(Math.log2(size)) - 1);
+  return 1n << BigInt((size - 1n).toString(2).length - 1);
 }
 
 /** The leaf of a head: the hash of the entry, which names a public game. */
@@ -107,7 +107,7 @@ function quoted(name) {
   return /^[!-~]+$/.test(name) ? name : JSON.stringify(name).replaceAll(/[^ -~]/g, escaped);
 }
 
-/** One of them: {origin, size, root, index, version} of the entry that it shows. */
+/** One of them: {origin, size, root, hashes} of the checkpoint and of the tree. */
 async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
   const isPrivate = bundle.events[0].fields.data.private;
@@ -122,18 +122,23 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   if (key === null) throw new Unchecked(whyUnchecked());
   need(key, UNKNOWN_KEY);
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
-  need(same(await rootWith(leaf, index, size, path), root), `the proof does not show this head in the log for version ${version}`);
-  return {origin, size, root: base64url(root), index, version};
+  const hashes = await hashesWith(leaf, index, [0n, size], path);
+  need(same(hashes.get(`0-${size}`), root), `the proof does not show this head in the log for version ${version}`);
+  return {origin, size, root, hashes};
 }
 
-/** Proofs of logs of one name are not of two: one root a size, one entry a place. */
+/** Proofs of logs of one name are not of two: no range of entries has two hashes. */
 function requireOneLog(proven) {
-  const [roots, versions] = [new Map(), new Map()];
-  for (const {size, root, index, version} of proven) {
-    need((roots.get(size) ?? root) === root, `the proofs are not of one log: of ${size} entries two roots are signed`);
-    need((versions.get(index) ?? version) === version, `the proofs are not of one log: two entries stand at its place ${index}`);
+  const [roots, known] = [new Map(), new Map()];
+  for (const {size, root, hashes} of proven) {
+    need(same(roots.get(size) ?? root, root), `the proofs are not of one log: of ${size} entries two roots are signed`);
     roots.set(size, root);
-    versions.set(index, version);
+    for (const [range, hash] of hashes) {
+      const [from, to] = range.split('-').map(BigInt);
+      const words = to - from === 1n ? `two entries stand at its place ${from}` : `its entries ${from} to ${to - 1n} are not the same`;
+      need(same(known.get(range) ?? hash, hash), `the proofs are not of one log: ${words}`);
+      known.set(range, hash);
+    }
   }
 }
 
@@ -154,9 +159,9 @@ export async function checkWitnesses(bundle, {key, witnesses, quorum}) {
   need(!isOwn, "a witness given has the key of the service, which is no other's eyes");
   const delays = [];
   for (const each of bundle.log) delays.push(await checkTimes(bundle, each, known, quorum));
-  const seen = bundle.log.map(({version}) => version).sort((one, other) => one - other).join(', ');
-  const others = new Set(bundle.log.map(({version}) => version)).size > 1 && quorum < countKeys(witnesses) ? ', of each perhaps others,' : '';
-  return `${quorum} of the witnesses given${others} saw version${bundle.log.length === 1 ? '' : 's'} ${seen}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
+  const versions = [...new Set(bundle.log.map(({version}) => version))].sort((one, other) => one - other);
+  const others = versions.length > 1 && quorum < countKeys(witnesses) ? ', of each perhaps others,' : '';
+  return `${quorum} of the witnesses given${others} saw version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}, at most ${Math.max(...delays)} s after their times; of other versions nothing shows that`;
 }
 
 /** How many of the witnesses have cosigned every checkpoint; none where something about that is wrong. */
