@@ -157,6 +157,25 @@ def test_what_was_created_and_the_next_page_lie_below_the_path_of_the_public_url
     assert listed.headers["Link"].startswith("</cards/v1/games?limit=1&cursor=")
 
 
+PAGES: Final = [
+    "/play", "/replay", "/verify", "/integrity", "/embed", "/docs/", "/docs/guide/", "/docs/guide/how-to/set-a-clock",
+    "/docs/guide/search?q=clock", "/unsubscribe/code", "/nothing", "/nothing/at/all/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_all_that_a_page_needs_and_leads_to_lies_below_the_path_of_the_public_url(
+    below_a_path: FlaskClient, path: str
+) -> None:
+    page = below_a_path.get(path, headers={"Accept": "text/html"})
+    assert page.mimetype == "text/html"
+    places = [urljoin(BELOW + path, each) for each in re.findall(r'(?:href|src)="([^"#]+)', page.text)]
+    own = [each for each in places if each.startswith("https://games.example/")]
+    assert [each for each in own if not each.startswith(f"{BELOW}/")] == []
+    for each in own:
+        assert below_a_path.get(each.removeprefix(BELOW), follow_redirects=True).status_code == 200, each
+
+
 def test_the_manifest_and_the_contracts_lead_below_the_path_of_the_public_url(below_a_path: FlaskClient) -> None:
     manifest = json.loads(below_a_path.get("/manifest.webmanifest").text)
     leads = [manifest["start_url"], manifest["scope"], *(each["src"] for each in manifest["icons"])]

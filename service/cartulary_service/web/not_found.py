@@ -31,7 +31,9 @@ def show_to_browsers(response: Response) -> Response:
         response.vary.add("Accept")
         if request.accept_mimetypes.best_match((*FOR_PROGRAMS, HTML)) == HTML:
             language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-            response.set_data(render_page("not_found.html", language=language, words=words(language)))
+            # Below the path of PUBLIC_URL a proxy may have taken that off: no address begins with a slash.
+            root = "../" * (request.path.count("/") - 1)
+            response.set_data(render_page("not_found.html", language=language, words=words(language), root=root))
             response.headers.update({**HEADERS, "Content-Language": language})
             response.vary.add("Accept-Language")
     return response

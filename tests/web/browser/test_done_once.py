@@ -5,9 +5,11 @@ import re
 from collections.abc import Callable
 
 import psycopg
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.service.client import CARTA, Client, Player, Table, body_of
+from tests.service.conftest import eventually
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -17,6 +19,11 @@ TWICE = "(each) => { each.click(); each.click(); }"
 def lose_answer(route: Route) -> None:
     """Let a request arrive, and its answer be lost."""
     route.fetch()
+    route.abort("internetdisconnected")
+
+
+def cut(route: Route) -> None:
+    """Let a request not arrive."""
     route.abort("internetdisconnected")
 
 
@@ -127,6 +134,28 @@ def test_what_was_written_without_a_connection_is_sent_once_it_is_back(visit: Vi
     assert [each["text"] for each in messages] == ["One", "Two"]
 
 
+@pytest.mark.parametrize("leaves", ["for the lobby", "by a reload"])
+def test_what_was_written_without_a_connection_is_sent_also_after_its_table_was_left(
+    visit: Visit, served: str, leaves: str
+) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.page.route("**/chat", lambda route: cut(route) if route.request.method == "POST" else route.continue_())
+    ada.find("[name=said]").fill("One")
+    ada.find("[name=said]").press("Enter")
+    ada.sees("waits for the connection", ".waiting")
+    if leaves == "for the lobby":
+        ada.page.evaluate("location.hash = '#/'")
+        expect(ada.find(".waiting")).to_have_count(0)
+    ada.page.unroute_all()
+    if leaves == "by a reload":
+        ada.page.reload()
+    eventually(lambda: body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"])
+    (message,) = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
+    assert message["text"] == "One"
+
+
 def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
@@ -139,6 +168,17 @@ def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str
     expect(ada.find(".waiting li")).to_have_count(0)
     messages = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
     assert [each["text"] for each in messages] == ["Once"]
+
+
+def test_a_proxy_that_answers_in_place_of_the_service_is_told_in_a_sentence(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.page.route(
+        "**/v1/games", lambda route: route.fulfill(status=502, content_type="text/html", body="<h1>Bad</h1>")
+    )
+    ada.button("Create and sit down").click()
+    ada.sees("The service is not available for a moment; try again.", ".notice")
+    assert all("502" in each for each in ada.complaints)
+    ada.complaints.clear()
 
 
 def test_a_notice_that_the_service_is_away_ends_when_it_is_back(visit: Visit, served: str) -> None:

@@ -13,6 +13,7 @@ import {labelOf} from './players.js';
 import {keepPages} from './offline-shell.js';
 import {Notices} from './problems.js';
 import {Start} from './pages/start.js';
+import {inWindow, WAITING} from './storage.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 const AT_A_TABLE = '#/game/';
@@ -82,6 +83,7 @@ async function show(language = wantedLanguage(), said = null) {
   const crumb = h('span', {class: 'crumb'});
   const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, (news) => reload(news).then(focusFirst))};
   const account = me && signedIn(service, me, words, reload);
+  if (me && inWindow.read(WAITING)) import('./outbox.js').then(({outbox}) => outbox.deliver(service, me.id));
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';
   try {

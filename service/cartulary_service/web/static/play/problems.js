@@ -17,6 +17,7 @@ function problemWords(error, words) {
   const own = `problem.${problem.type?.split('/').at(-1)}`;
   if (words.has(own)) return words.t(own);
   if (SAID_BY_STATUS.includes(status)) return words.t(`problem.${status}`);
+  if (status > 500) return words.t('problem.503');
   const known = words.t(status === 403 ? 'problem.403' : 'problem.refused');
   const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
   return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');

@@ -53,6 +53,8 @@ class Storage {
   }
 }
 
+/** Name of the chat messages that wait for the connection. */
+export const WAITING = 'cartulary-unsent';
 /** Kept on this device. */
 export const onDevice = new Storage(() => localStorage);
 /** Kept until the window is closed. */

@@ -1,7 +1,7 @@
 /** The chat of a table, how much of it is unread, and the muting of players. */
 
-import {Away, newKey} from '../api.js';
 import {button, h, redraw} from '../dom.js';
+import {outbox} from '../outbox.js';
 import {distinguish, namedLink} from '../players.js';
 import {runs} from '../subjects.js';
 import {fillUnread} from '../unread.js';
@@ -11,6 +11,7 @@ export class Chat {
   constructor(table, ofTeam = false) {
     this.table = table;
     this.query = ofTeam ? '?team=true' : '';
+    this.path = `/games/${table.id}/chat${this.query}`;
     const {words} = table;
     this.list = h('div', {class: 'log chat', role: 'log', 'aria-live': 'polite', 'aria-label': words.t(ofTeam ? 'team-chat' : 'chat'), tabindex: '0'});
     this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say')});
@@ -19,8 +20,6 @@ export class Chat {
     this.waiting = h('ul', {class: 'waiting', role: 'status'});
     this.readers = h('div', {});
     this.place = h('section', {}, this.list, this.waiting, this.form, this.readers);
-    this.unsent = [];
-    this.isSending = false;
     this.muted = new Set();
     this.badges = [];
     this.unread = new Set();
@@ -59,7 +58,7 @@ export class Chat {
   }
 
   async open() {
-    const {service, id, aborts, me} = this.table;
+    const {service, aborts, me} = this.table;
     this.form.hidden = this.table.game.you === null;
     this.shown = new Map();
     this.unread.clear();
@@ -68,9 +67,10 @@ export class Chat {
     this.following?.abort();
     this.following = new AbortController();
     const signal = AbortSignal.any([aborts.signal, this.following.signal]);
+    if (me) this.showWaiting(aborts.signal);
     try {
       if (me && runs('mutes')) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
-      const page = await service.get(`/games/${id}/chat${this.query}`);
+      const page = await service.get(this.path);
       this.read = Math.max(this.read, page.read);
       page.messages.forEach((message) => this.show(message));
       this.markRead();
@@ -80,7 +80,7 @@ export class Chat {
         this.show(JSON.parse(event.data));
         this.markRead();
       };
-      await service.follow(`/games/${id}/chat${this.query}`, page.place, {heard, state: () => {}, signal});
+      await service.follow(this.path, page.place, {heard, state: () => {}, signal});
     } catch {
       this.place.hidden = true;
     }
@@ -134,43 +134,41 @@ export class Chat {
     const text = this.input.value.trim();
     if (text === '') return;
     this.input.value = '';
-    this.unsent.push({text, key: newKey()});
+    outbox.add(this.table.me.id, this.path, text);
+    if (this.table.offline) this.drawWaiting();
     this.deliver();
   }
 
-  /** Send what was written, one message after another, each under its key; without a connection once it is back. */
-  async deliver() {
-    if (this.isSending) return;
-    this.isSending = true;
-    try {
-      while (this.unsent.length > 0) await this.sendFirst();
-      this.table.notices.clear();
-    } catch (error) {
-      if (error instanceof Away) this.table.connected(false);
-      else this.refuse(error);
-    } finally {
-      this.isSending = false;
-      this.drawWaiting();
-    }
+  deliver() {
+    if (this.table.me) outbox.deliver(this.table.service, this.table.me.id);
   }
 
-  async sendFirst() {
-    const [{text, key}] = this.unsent;
-    await this.table.service.post(`/games/${this.table.id}/chat${this.query}`, {text}, {'Idempotency-Key': key});
-    this.unsent.shift();
+  /** Show what waits for the connection here, also from before, until the table is left. */
+  showWaiting(signal) {
+    const {notices} = this.table;
+    const changed = () => {
+      notices.clear();
+      this.drawWaiting();
+    };
+    const away = () => {
+      this.table.connected(false);
+      this.drawWaiting();
+    };
+    outbox.shown.set(this.path, {changed, away, refused: (error, texts) => this.refuse(error, texts)});
+    signal.addEventListener('abort', () => outbox.shown.delete(this.path));
     this.drawWaiting();
+    this.deliver();
   }
 
   /** Say what was refused, and give it back to its writer. */
-  refuse(error) {
-    const refused = this.unsent.splice(0).map(({text}) => text);
-    this.input.value = [...refused, this.input.value].filter(Boolean).join(' ');
+  refuse(error, texts) {
+    this.input.value = [...texts, this.input.value].filter(Boolean).join(' ');
+    this.drawWaiting();
     this.table.notices.problem(error);
   }
 
-  /** Show what waits for the connection. */
   drawWaiting() {
-    const {words} = this.table;
-    redraw(this.waiting, this.unsent.map(({text}) => h('li', {}, text, ' ', h('span', {class: 'tag'}, words.t('not-sent-yet')))));
+    const {me, words} = this.table;
+    redraw(this.waiting, outbox.of(me.id, this.path).map(({text}) => h('li', {}, text, ' ', h('span', {class: 'tag'}, words.t('not-sent-yet')))));
   }
 }
