@@ -226,7 +226,7 @@ def test_an_older_checkpoint_of_the_same_log_accuses_nobody(club: Club, tmp_path
     log, witness = RemoteLog(club.base), Witness(tmp_path / "w", "witness", {ORIGIN: [club.signer.public]}, lambda: 1)
     witness.add(Submission(0, [], later.read_text(encoding="utf-8")))
     log.read_checkpoint = lambda: earlier  # type: ignore[method-assign]
-    seen = watch.look(witness, tmp_path / "w", log)
+    seen = watch.look(witness, tmp_path / "w", log, ORIGIN)
     assert (seen.accused, size < newer) == (False, True)
     assert "older checkpoint" in seen.words
     found = [*audit(log, tmp_path / "log", Pin(ORIGIN, [club.signer.public]), later.read_text(encoding="utf-8"))]
@@ -402,7 +402,7 @@ def test_a_log_that_contradicts_itself_is_not_cosigned_when_asked_nor_after_a_re
     first = Witness(folder, "witness", logs, lambda: 1)
     forked = club.signer.called(ORIGIN).note(f"{ORIGIN}\n{size}\n{'A' * 43}=\n")
     first.add(Submission(0, [], forked))
-    assert watch.look(first, folder, log).accused
+    assert watch.look(first, folder, log, ORIGIN).accused
     (evidence,) = folder.glob("evidence-*.json")
     for witness in (first, Witness(folder, "witness", logs, lambda: 1)):
         server = witness_server.serve(witness, "127.0.0.1", port)
@@ -431,7 +431,7 @@ def test_the_walk_through_the_log_goes_on_where_it_stopped_and_reads_each_entry_
         club.play()
         log = Counting(club.base)
         sizes.append(int(log.read_checkpoint().split("\n")[1]))
-        assert not watch.look(Witness(tmp_path, "witness", logs, lambda: 1), tmp_path, log).accused
+        assert not watch.look(Witness(tmp_path, "witness", logs, lambda: 1), tmp_path, log, ORIGIN).accused
     assert starts == [0, *sizes[:-1]]
     assert len(entries) == len({*entries}) == sizes[-1]
 

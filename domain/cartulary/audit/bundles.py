@@ -1,6 +1,7 @@
 """Checks audit bundles and exports in files, with the signatures in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from json import loads
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -253,9 +254,11 @@ def lines_of(text: str) -> list[str]:
 
 
 def is_export(path: Path) -> bool:
-    """Whether a file holds an export of many games rather than one bundle."""
-    with path.open("rb") as file:
-        return file.read(10) == b'{"bundle":'
+    """Whether a file holds an export of many games rather than one bundle: its first line then has a bundle in it."""
+    with path.open("rb") as file, suppress(*WRONG):
+        first = loads(file.readline())
+        return isinstance(first, dict) and "bundle" in first
+    return False
 
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> Receipt:

@@ -51,7 +51,7 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
         listening = server.serve(watcher, given.host, given.port)
         threading.Thread(target=listening.serve_forever, daemon=True).start()
     while True:
-        seen = [watch.look(watcher, given.folder, log) for log in logs]
+        seen = [watch.look(watcher, given.folder, log, known[log.url].name) for log in logs]
         for each in seen:
             say(each.words, sys.stderr if each.accused else sys.stdout)
         if given.once:

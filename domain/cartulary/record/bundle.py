@@ -164,7 +164,7 @@ def whole(text: str) -> Any:
 
 def require_plain(value: Any, levels: int) -> None:
     """Check keys, numbers and depth. Raises Broken."""
-    if levels < 0:
+    if levels == 0 and isinstance(value, dict | list):
         raise Broken(f"it is nested more than {MOST_NESTED} levels deep")
     if isinstance(value, dict):
         if any(KEY.fullmatch(name) is None for name in value):

@@ -26,6 +26,7 @@ class EntryBook:
         self._doubted_file = folder / f"{name}.doubted"
         self._heads: dict[str, dict[int, tuple[Placed, LoggedHead]]] = {}
         self._new: list[bytes] = []
+        self._games_anew = set[str]()
         self.note = self._note_file.read_text(encoding="utf-8") if self._note_file.exists() else ""
         self.contradiction: tuple[Placed, Placed] | None = None
         self._leaves: list[bytes] = []
@@ -40,7 +41,7 @@ class EntryBook:
         with suppress(ValueError):
             for entry in entries_in(data[: self._length(data)]):
                 self.add(entry)
-        self._new = []
+        self._new, self._games_anew = [], set()
         if root(self, self.size) != self.checkpoint.root:
             words = f"{self._entries_file} was changed: its entries are not those of the checkpoint beside it"
             raise Broken(f"{words}. Use another folder.")
@@ -69,6 +70,7 @@ class EntryBook:
         self._leaves.append(hash_leaf(entry))
         self._new.append(entry)
         if leaf is not None:
+            self._games_anew.add(leaf.game)
             first, known = self._heads.setdefault(leaf.game, {}).setdefault(leaf.version, (placed, leaf))
             if known != leaf and self.contradiction is None:
                 self.contradiction = first, placed
@@ -87,10 +89,6 @@ class EntryBook:
         """Return the heads that the log has of a public game."""
         return [leaf for _, leaf in self._heads.get(game, {}).values()]
 
-    def last_place_of(self, game: str) -> int:
-        """Return the place of the newest entry of a public game."""
-        return max(placed.place for placed, _ in self._heads[game].values())
-
     @property
     def games(self) -> Mapping[str, object]:
         """The public games that the log names."""
@@ -98,7 +96,7 @@ class EntryBook:
 
     @property
     def doubted(self) -> frozenset[str]:
-        """The games that did not hold at the last look, or had not ended, and are looked at again."""
+        """The games that have new entries, did not hold when they were looked at, or had not ended."""
         return frozenset(self._doubted_file.read_text().split()) if self._doubted_file.exists() else frozenset()
 
     def doubt(self, games: Iterable[str]) -> None:
@@ -106,7 +104,7 @@ class EntryBook:
         store(self._doubted_file, "\n".join(sorted(games)))
 
     def keep(self, note: str) -> None:
-        """Store what was added, up to this checkpoint."""
+        """Store what was added, up to this checkpoint; its games are to be looked at, by this look or the next."""
         self._entries_file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         whole = self._entries_file.read_bytes() if self._entries_file.exists() else b""
         with self._entries_file.open("r+b" if whole else "wb") as file:
@@ -115,5 +113,6 @@ class EntryBook:
             file.truncate()
             file.flush()
             os.fsync(file.fileno())
+        self.doubt(self.doubted | self._games_anew)
         store(self._note_file, note)
-        self.note, self._new = note, []
+        self.note, self._new, self._games_anew = note, [], set()

@@ -45,16 +45,15 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
 
     `earlier` is a checkpoint that the auditor has kept.
     """
+    if path := find_kept(folder, pinned.name, pinned.keys):
+        yield accuse(path, is_proven=True)
+        return
     reader, note = TrustedKeys(pinned.keys, (), 0), log.read_checkpoint()
     try:
         new = reader.open(note)
         if new.origin != pinned.name:
             yield Finding(f"This address showed the log {pinned.name} before, and shows {new.origin} now.", wrong=None)
-        if path := find_kept(folder, new.origin, pinned.keys):
-            yield accuse(path, is_proven=True)
-            return
         before = EntryBook(folder, new.origin)
-        known = before.size
         for whose, kept in (("that was given", earlier), (f"in {folder}", before.note or None)):
             if kept is None:
                 continue
@@ -78,7 +77,7 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
         return
     if new.size == 0:
         yield Finding(EMPTY, wrong=False)
-    yield from dict.fromkeys(audit_games(log, EntryBook(folder, new.origin), known))
+    yield from dict.fromkeys(audit_games(log, EntryBook(folder, new.origin)))
 
 
 def open_kept(reader: TrustedKeys, whose: str, note: str, origin: str) -> Checkpoint:
@@ -112,10 +111,11 @@ def accuse(evidence: Path, *, is_proven: bool) -> Finding:
     return Finding(f"{BY_TWO_KEYS}. See {evidence}", wrong=None)
 
 
-def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding]:
-    """Hold games against their records, but those whose end was seen in the log before, and that are listed so.
+def audit_games(log: RemoteLog, book: EntryBook) -> Iterator[Finding]:
+    """Hold games against their records, but those that held before with their end, and are listed so.
 
-    A game that did not hold at the last look, or had not ended, is looked at again.
+    A game with new entries, or that did not hold when it was looked at, or had not ended, is looked at. A look that
+    does not come to its end leaves all of these to the next.
     """
     asked_at = int(time())
     listed, open_ends, again = dict[str, list[ListedGame]](), book.doubted, set[str]()
@@ -123,7 +123,7 @@ def audit_games(log: RemoteLog, book: EntryBook, known: int) -> Iterator[Finding
         listed.setdefault(each.id, []).append(each)
     for game in book.games:
         places = listed.get(game, [])
-        if game in open_ends or book.last_place_of(game) >= known or not are_of_end(places, book.heads_of(game)):
+        if game in open_ends or not are_of_end(places, book.heads_of(game)):
             found = [*read_all(game, audit_logged(log, game, book, places, asked_at))]
             again |= {game} if found or any(each.status not in ENDED for each in places) else set()
             yield from found

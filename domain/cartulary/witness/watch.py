@@ -74,8 +74,13 @@ class Seen(NamedTuple):
     """Whether there is evidence against the log."""
 
 
-def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
-    """Cosign the newest checkpoint of a log, if nothing in it contradicts what was seen, and send the cosignature."""
+def look(witness: Witness, folder: Path, log: RemoteLog, name: str) -> Seen:
+    """Cosign the newest checkpoint of a log, if nothing in it contradicts what was seen, and send the cosignature.
+
+    `name` is that of the log which the address showed at first; evidence against it is told whatever it shows now.
+    """
+    if path := find_kept(folder, name, witness.keys_of(name)):
+        return accuse(witness, name, log.url, path)
     try:
         note = log.read_checkpoint()
         new = witness.open(note)
@@ -84,9 +89,8 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         keys, book = witness.keys_of(new.origin), read_known_entries(witness, folder, new.origin)
         # The last checkpoint that was cosigned may be lost, and those entries be there.
         seen = max((last, witness.last_note(new.origin)), (book.checkpoint, book.note), key=lambda each: each[0].size)
-        path = find_kept(folder, new.origin, keys)
         try:
-            path = path or find_evidence(log, folder, seen, (new, note))
+            path = find_evidence(log, folder, seen, (new, note))
         except Unreachable:
             if new.size >= seen[0].size:
                 raise
@@ -94,8 +98,7 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         if path is not None and find_kept(folder, new.origin, keys) is None:
             return Seen(f"{log.url}: not cosigned. {BY_TWO_KEYS}. See {path}", failed=True)
         if path is not None:
-            witness.accuse(new.origin, path)
-            return Seen(f"{log.url} contradicts what it has signed. Show the evidence: {path}", accused=True)
+            return accuse(witness, new.origin, log.url, path)
         if new.size < last.size:
             return Seen(f"{log.url}: an older {fewer}", failed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
@@ -104,6 +107,12 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
     except (Broken, Refused, Unreachable, ValueError) as error:
         return Seen(f"{log.url}: not cosigned, {error}", failed=True)
     return submit(log, new.size, line)
+
+
+def accuse(witness: Witness, origin: str, url: str, evidence: Path) -> Seen:
+    """Say that there is evidence against a log, of which nothing more is cosigned."""
+    witness.accuse(origin, evidence)
+    return Seen(f"{url} contradicts what it has signed. Show the evidence: {evidence}", accused=True)
 
 
 def read_known_entries(witness: Witness, folder: Path, origin: str) -> EntryBook:

@@ -2,7 +2,10 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +17,11 @@ from tests.domain.table import Table
 from tests.web.conformance import FOLDER
 from tests.web.damaged import bases, damaged
 from tests.web.damaged_at_random import damaged_at_random
-from tests.web.dishonest_operator import dealt, last_note
+from tests.web.dishonest_operator import dealt, last_note, play_signed, signing_table
 from tests.web.verifiers import (
     GAME_ID,
     SIGNER,
+    Case,
     Said,
     bundle_of,
     by_first,
@@ -117,6 +121,33 @@ def test_a_key_of_a_seat_that_nobody_took_is_a_verdict_also_within_an_export(tmp
     lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in (honest, damaged_key, honest)]
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     assert run("verify", str(file)).stdout.endswith("games: 1 verified, 1 not.\n")
+
+
+def test_an_export_is_told_by_a_bundle_in_its_first_line_wherever_it_stands(tmp_path: Path) -> None:
+    line = json.dumps({"cursor": "c", "bundle": bundle_of(dealt()).decode(), "id": GAME_ID})
+    (file := tmp_path / "export.ndjson").write_text(f"{line}\n", encoding="utf-8")
+    told = run("verify", str(file))
+    assert (told.returncode, told.stdout.endswith("1 game: 1 verified, 0 not.\n")) == (0, True)
+
+
+@needs_node
+def test_no_list_is_nested_deeper_than_the_record_says(tmp_path: Path) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 4)
+    header, events = parts(bundle_of(table))
+    hidden = next(private for public, private in events if public["type"] == "ActionSigned")
+    del hidden["signature"]
+    for levels, verified in ((64, True), (65, False)):
+        nested: Any = []
+        for _ in range(levels - 4):
+            nested = [nested]
+        hidden["action"] = {"type": "x", "a": nested}
+        (file := tmp_path / "game.ndjson").write_bytes(bundle := resigned(events, header))
+        third = subprocess.run(
+            [sys.executable, "examples/verify.py", file], capture_output=True, text=True, check=False
+        )
+        told = {each.verified for each in (by_first(Case(bundle), tmp_path), *by_second([Case(bundle)]))}
+        assert (told, "nested too deep" not in third.stdout) == ({verified}, verified)
 
 
 def test_a_line_of_an_export_with_two_bundles_or_more_than_it_has_is_none(tmp_path: Path) -> None:

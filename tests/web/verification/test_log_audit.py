@@ -14,6 +14,7 @@ from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import Resign
 from cartulary.record.bundle import bundle_of as read_bundle
 from cartulary.signing.notes import Signer
+from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, write_entries
 from cartulary.witness.log_audit import Finding, audit
@@ -486,6 +487,62 @@ def test_evidence_that_the_folder_keeps_is_told_at_every_look_though_the_log_goe
         assert (done.returncode, "Show the evidence: " in done.stderr) == (3, True)
     renamed = Signer(b"stranger".ljust(32)).public.text()
     assert "Show the evidence: " not in run(command, *given, renamed).stderr
+
+
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_evidence_is_told_whatever_the_log_shows_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    two_heads = OperatorLog([Leaf("2" * 36, 1, bytes([each]) * 32) for each in (1, 2)])
+    given = [URL, *(["--once"] if command == "witness" else []), "--folder", str(tmp_path), "--key"]
+    show(monkeypatch, answers_of(two_heads))
+    assert run(command, *given, SIGNER.public.text()).returncode == 3
+    honest = answers_of(OperatorLog([Leaf("1" * 36, 1, bytes(32))]))
+    by_other = OperatorLog().checkpoint(Signer(b"stranger".ljust(32))).encode()
+    renamed = SIGNER.called("other.example").note(Checkpoint("other.example", 0, bytes(32)).text()).encode()
+    for checkpoint in (None, b"nonsense", by_other, renamed):
+        answers = {each: said for each, said in honest.items() if not each.endswith("checkpoint")}
+        show(monkeypatch, answers if checkpoint is None else {**answers, "/v1/log/checkpoint": checkpoint})
+        done = run(command, *given, SIGNER.public.text())
+        assert (done.returncode, "Show the evidence: " in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("command", ["check-log", "witness"])
+def test_two_checkpoints_of_one_size_are_evidence_whatever_tiles_the_log_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    log, other = (OperatorLog([Leaf(f"{each}" * 36, 1, bytes(32))]) for each in (1, 2))
+    once, answers = ["--once"] if command == "witness" else [], answers_of(log)
+    forked = {**answers, "/v1/log/checkpoint": other.checkpoint().encode()}
+    untiled = {path: said for path, said in forked.items() if "tile" not in path}
+    for number, shown in enumerate((forked, untiled)):
+        folder = tmp_path / str(number)
+        given = [URL, *once, "--folder", str(folder), "--key", SIGNER.public.text()]
+        show(monkeypatch, answers)
+        run(command, *given)
+        show(monkeypatch, shown)
+        assert run(command, *given).returncode == 3
+        (evidence,) = folder.glob("evidence-*.json")
+        assert run("check-log", "--evidence", str(evidence), "--key", SIGNER.public.text()).returncode == 3
+
+
+@pytest.mark.parametrize("before", ["check-log", "witness"])
+def test_games_that_a_look_did_not_come_to_are_looked_at_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    table = ended_before(50)
+    log = OperatorLog([Leaf(GAME_ID, version, bytes(32)) for version in list_due(table.rows)])
+    given = [URL, "--folder", str(tmp_path), "--key", SIGNER.public.text()]
+    show_game(monkeypatch, table, log)
+    whole = RemoteLog._send
+    monkeypatch.setattr(
+        RemoteLog, "_send", lambda log, path, data=None: (503, b"") if "games" in path else whole(log, path, data)
+    )
+    run(before, *given, *(["--once"] if before == "witness" else []))
+    monkeypatch.setattr(RemoteLog, "_send", whole)
+    for _ in range(2):
+        told = run("check-log", *given)
+        assert (told.returncode, "is not shown as it was at version" in told.stderr) == (3, True)
 
 
 def test_a_witness_that_lost_its_last_checkpoint_still_compares_what_it_has_read(

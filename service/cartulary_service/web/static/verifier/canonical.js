@@ -17,8 +17,8 @@ export function canonical(value) {
 
 /** Names are plain, and nothing is nested too deep. */
 function requirePlain(value, levels = MOST_NESTED) {
-  need(levels >= 0, `it is nested more than ${MOST_NESTED} levels deep`);
   if (value === null || typeof value !== 'object') return;
+  need(levels > 0, `it is nested more than ${MOST_NESTED} levels deep`);
   if (!Array.isArray(value)) need(Object.keys(value).every((name) => MEMBER.test(name)), 'a name in it is not plain');
   for (const each of Object.values(value)) requirePlain(each, levels - 1);
 }
