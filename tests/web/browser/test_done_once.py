@@ -8,8 +8,9 @@ import psycopg
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.service.client import CARTA, Client, Player, Table, body_of
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
+from tests.web.positions import WAR
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -154,6 +155,29 @@ def test_what_was_written_without_a_connection_is_sent_also_after_its_table_was_
     eventually(lambda: body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"])
     (message,) = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
     assert message["text"] == "One"
+
+
+@pytest.mark.parametrize("leaves", ["for the lobby", "by a reload"])
+def test_an_action_that_waits_for_the_connection_is_done_once_its_table_is_opened_again(
+    visit: Visit, served: str, leaves: str
+) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=WAR)
+    before = table.see()["version"]
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(ada.keyed("hand:swordsman:0")).to_be_visible()
+    ada.page.route("**/v1/**", cut)
+    for touched in ("hand:swordsman:0", "go"):
+        ada.keyed(touched).click()
+    expect(ada.keyed("band:offline")).to_be_visible()
+    if leaves == "for the lobby":
+        ada.page.evaluate("location.hash = '#/'")
+        expect(ada.keyed("go")).to_have_count(0)
+        ada.page.unroute_all()
+        ada.page.go_back()
+    else:
+        ada.page.unroute_all()
+        ada.page.reload()
+    eventually(lambda: table.see()["version"] > before)
 
 
 def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str) -> None:

@@ -3,16 +3,28 @@
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {ask} from '../question.js';
+import {inWindow} from '../storage.js';
 import {keepMove} from './held-move.js';
 import {prefers} from './preferences.js';
 import {hasKey, isGiven, ownKey, publication, signatureOf, signsAt} from './signing.js';
+
+const UNSENT = 'cartulary-unsent-action-';
 
 export class Acting {
   constructor(table) {
     this.table = table;
     this.ahead = null;
     this.busy = false;
-    this.unsent = null;
+    const kept = inWindow.readJson(UNSENT + table.id);
+    this.unsent = kept !== null && kept.player === table.me?.id ? kept : null;
+  }
+
+  /** Keep what could not be sent until the window is closed, also if the table is left; null forgets it. */
+  keep(unsent) {
+    const {id, me} = this.table;
+    this.unsent = unsent;
+    if (unsent === null) inWindow.remove(UNSENT + id);
+    else inWindow.write(UNSENT + id, JSON.stringify({...unsent, player: me?.id}));
   }
 
   /** Forget what was looked ahead to. */
@@ -69,13 +81,15 @@ export class Acting {
     this.unsent = null;
     try {
       const done = await this.table.service.post(this.path, action, headers);
+      this.keep(null);
       this.ahead = null;
       keepMove(this.table.id, null);
       await this.table.accepted(done);
     } catch (error) {
-      if (!(error instanceof Away)) throw error;
+      const isAway = error instanceof Away;
       // Whether it arrived is not known: the same key sends it again, and it happens once.
-      this.unsent = {action, headers};
+      this.keep(isAway ? {action, headers} : null);
+      if (!isAway) throw error;
       this.table.connected(false);
       this.table.view.draw();
     }

@@ -56,6 +56,7 @@ export class Table {
     this.chat?.open();
     this.teamChat?.open();
     this.notes?.open();
+    this.acting.sendUnsent();
   }
 
   /** The address of the game; an invitation counts until one sits. */
