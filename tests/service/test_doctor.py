@@ -57,7 +57,7 @@ SOUND = {
     "mismatches": 0,
     "revision": newest(),
     "floor": newest(),
-    "last_key": None,
+    "keys": None,
     "service_writes": True,
     "service_changes": False,
     "public_reads": True,

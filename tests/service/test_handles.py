@@ -270,9 +270,13 @@ def test_the_handle_of_a_deleted_player_stays_closed(served: str) -> None:
         "\u09b0\u200d\u09cd\u09af\u09be\u09ac",
         "Ann \U0001f469\U0001f3fd\u200d\U0001f4bb",
         "\U0001f3f3\ufe0f\u200d\U0001f308 Ann",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f Ann",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
     ],
 )
-def test_joiners_are_letters_of_names_and_chats_where_scripts_and_emoji_want_them(served: str, name: str) -> None:
+def test_joiners_and_the_tags_of_flags_are_letters_of_names_and_chats_where_scripts_and_emoji_want_them(
+    served: str, name: str
+) -> None:
     made = registered(served, name)
     assert made["name"] == name
     assert not {*"\u200c\u200d"} & {*made["handle"]}
@@ -284,9 +288,16 @@ def test_joiners_are_letters_of_names_and_chats_where_scripts_and_emoji_want_the
 
 
 @pytest.mark.parametrize(
-    "name", ["An\u200dn", "\u200dAnn", "Ann\u200c", "club\u200d.example", "\u0645\u200c\u200c\u0645"]
+    "name",
+    [
+        *("An\u200dn", "\u200dAnn", "Ann\u200c", "club\u200d.example", "\u0645\u200c\u200c\u0645"),
+        *("Ann\U000e0067\U000e007f", "Ann\U000e0067\U000e0062\U000e0065\U000e007f"),
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067",
+        "\U0001f3f4\U000e0020\U000e0041\U000e0021\U000e007f",
+        "\U0001f3f4" + "\U000e0061" * 20 + "\U000e007f",
+    ],
 )
-def test_a_joiner_that_joins_nothing_is_no_letter(served: str, name: str) -> None:
+def test_a_joiner_or_tag_that_shapes_nothing_is_no_letter(served: str, name: str) -> None:
     refused = body_of(Client(served).post("/players", {"name": name}), 422)
     assert "control characters" in str(refused["errors"])
 
@@ -294,6 +305,44 @@ def test_a_joiner_that_joins_nothing_is_no_letter(served: str, name: str) -> Non
 def test_a_joiner_hides_no_address_in_a_name(served: str) -> None:
     name = "\u0645\u200c.com"
     assert body_of(Client(served).post("/players", {"name": name}), 422)["type"].endswith("reserved-name")
+
+
+@pytest.mark.parametrize(
+    ("name", "handle"),
+    [
+        ("\u2764\ufe0f", "player"),
+        ("\u2764\ufe0f love-of-it", "love-of-it"),
+        ("1\ufe0f\u20e3 one-of-it", "1-one-of-it"),
+        ("\u2764\u0301 accent", "accent"),
+        ("\u845b\U000e0100\u57ce-of-it", "\u845b\u57ce-of-it"),
+        ("\u0928\u0940\u0932\u092e", "\u0928\u0940\u0932\u092e"),
+        ("Pene\u0301lope of-it", "pen\u00e9lope-of-it"),
+    ],
+)
+def test_what_is_no_letter_or_digit_gets_into_no_handle_made_from_a_name(served: str, name: str, handle: str) -> None:
+    made = registered(served, name)
+    assert made["handle"].startswith(handle)
+    me = Client(served, made["token"])
+    found = body_of(me.get("/players", params={"handle": made["handle"]}), 200)["players"]
+    assert made["id"] in [each["id"] for each in found]
+
+
+@pytest.mark.parametrize("handle", ["\u2764\ufe0f", "\ufe0f", "1\ufe0f\u20e3", "\u0301acute", "ann-\u0301"])
+def test_a_handle_of_marks_without_letters_is_refused(served: str, handle: str) -> None:
+    refused = body_of(Client(served).post("/players", {"name": "Ann", "handle": handle}), 422)
+    assert "letters and digits" in str(refused["errors"])
+
+
+def test_a_variation_selector_falls_out_of_a_chosen_handle(served: str) -> None:
+    assert registered(served, "Ann", "sun\ufe0fny-1")["handle"] == "sunny-1"
+
+
+def test_a_greek_handle_is_found_with_the_sigma_at_its_end_typed_in_either_way(served: str) -> None:
+    made = registered(served, "\u03a0\u03b5\u03c1\u03b9\u03ba\u03bb\u1fc6\u03c2")
+    me = Client(served, made["token"])
+    for typed in (made["handle"], made["handle"].replace("\u03c3", "\u03c2"), made["handle"].upper()):
+        found = body_of(me.get("/players", params={"handle": typed}), 200)["players"]
+        assert made["id"] in [each["id"] for each in found]
 
 
 def test_a_handle_made_from_a_turkish_name_can_be_typed(served: str) -> None:

@@ -16,12 +16,14 @@ import requests
 
 from cartulary_service.config import Config
 from cartulary_service.serving.start_check import check_installation
+from cartulary_service.subjects.notices.web_push import PushKey
 from cartulary_service.trust.keys import Keys, UnfitKeys
 from tests.commands import run
 from tests.conftest import created
 from tests.other_user import kept_out_of, open_folder
 from tests.patience import PATIENCE
 from tests.service.conftest import free_port, service, worker
+from tests.service.push_browser import PushBrowser
 
 MANY = 16
 
@@ -166,6 +168,65 @@ def test_a_key_that_cannot_be_read_is_named_with_what_to_do(
     assert str(damaged) in sentence
     assert "restore it from your backup" in sentence
     assert str(damaged) in run("doctor", **installation.settings).stdout
+
+
+def test_the_doctor_names_an_older_key_whose_file_is_missing_and_that_its_receipts_hold(
+    installation: Installation,
+) -> None:
+    assert run("keys", "--new", **installation.settings).returncode == 0
+    (installation.folder / "0001.key").unlink()
+    said = run("doctor", **installation.settings).stdout
+    (finding,) = [line for line in said.splitlines() if installation.first in line]
+    assert finding.startswith("mind   keys: ")
+    assert "can still be checked by its public key" in finding
+
+
+@pytest.fixture
+def subscribed(installation: Installation) -> Installation:
+    """An installation with which a browser has subscribed to notifications."""
+    with worker(installation.settings["DATABASE_URL"], installation.folder) as client:
+        token = client.post("/v1/players", json={"name": "Ann"}).json["token"]  # type: ignore[index]
+        assert client.get("/v1/push-key").status_code == 200
+        wish = PushBrowser().subscription("https://93.184.216.34/push") | {"my_turn": True}
+        made = client.post("/v1/webhooks", json=wish, headers={"Authorization": f"Bearer {token}"})
+        assert made.status_code == 201, made.text
+    return installation
+
+
+def push_key_at(installation: Installation) -> tuple[list[str], list[str]]:
+    """What the start and the doctor say of the key for browsers."""
+    installation.shown()
+    log = (installation.place / "log").read_text().splitlines()
+    said = run("doctor", **installation.settings).stdout.splitlines()
+    return [line for line in log if "push.key" in line], [line for line in said if "push.key" in line]
+
+
+def test_a_push_key_that_stayed_or_that_nobody_subscribed_with_is_not_spoken_of(
+    installation: Installation, request: pytest.FixtureRequest
+) -> None:
+    (installation.folder / "push.key").unlink(missing_ok=True)
+    assert push_key_at(installation) == ([], [])
+    request.getfixturevalue("subscribed")
+    assert push_key_at(installation) == ([], [])
+
+
+def test_the_start_and_the_doctor_name_a_lost_push_key_and_both_ways_out(subscribed: Installation) -> None:
+    (subscribed.folder / "push.key").unlink()
+    (told,), (found,) = push_key_at(subscribed)
+    assert found.startswith("WRONG  push.key: ")
+    for line in (told, found):
+        assert "1 browser has subscribed" in line
+        assert "restore it from your backup, or let their players" in line
+
+
+def test_the_doctor_minds_a_push_key_that_is_newer_than_a_subscription(subscribed: Installation) -> None:
+    key = subscribed.folder / "push.key"
+    key.unlink()
+    PushKey(Config(keys_dir=subscribed.folder)).create()
+    started, (found,) = push_key_at(subscribed)
+    assert started == []
+    assert found.startswith("mind   push.key: ")
+    assert "they get nothing: restore it from your backup, or let" in found
 
 
 def test_a_lost_key_beside_newer_ones_is_replaced_by_one_more(installation: Installation) -> None:

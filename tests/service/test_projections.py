@@ -27,6 +27,8 @@ ALTERATIONS = {
     "the winner of a list": "update games set result = jsonb_set(result, '{winners}', '[1]') where status = 'finished'",
     "how it ended": "update games set result = jsonb_set(result, '{kind}', '\"points\"') where status = 'finished'",
     "its options": "update games set options = options || '{\"deal\": \"random\"}' where status = 'finished'",
+    "no options": "update games set options = '{}' where status = 'finished'",
+    "its game": "update games set game = 'chess' where status = 'finished'",
     "who it waits for": "update games set to_act = '{0,1}' where status = 'playing'",
     "who opened it": "update games set created_by = uuidv7() where status = 'finished'",
     "who sat there": "update game_seats set seat = 3 where seat = 1",

@@ -1,11 +1,14 @@
 """A contest: each deal is played once from every side, so that luck in the deal cancels out."""
 
 import time
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from typing import Any, Final, NamedTuple
 
 from cartulary.arena.choosers import ILLEGAL, Chooser, Fault, chooser_of
@@ -19,6 +22,8 @@ from cartulary.record.bundle import WRONG
 MOST_PLIES: Final = 10_000
 """A game that takes more is broken off, and counts as shared by all."""
 ENTROPY_BYTES: Final = 32
+GAMES_AHEAD: Final = 20
+"""Games of each process that are begun or wait while an earlier one is played."""
 
 
 class Contest(NamedTuple):
@@ -111,9 +116,41 @@ def play_contest(contest: Contest, jobs: int) -> Iterator[PlayedGame]:
     if jobs == 1:
         yield from map(play_game, contest.pairings())
         return
+    before = active_children()
     # A fork would copy threads of this process in the middle of what they do.
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as processes:
-        yield from processes.map(play_game, contest.pairings())
+    processes = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        yield from play_ahead(processes, contest, jobs * GAMES_AHEAD)
+        processes.shutdown()
+    except BaseException:
+        # Whoever interrupts a contest waits for none of its games.
+        for each in active_children():
+            if each not in before:
+                each.terminate()
+        processes.shutdown(cancel_futures=True)
+        raise
+
+
+def play_ahead(processes: Executor, contest: Contest, most: int) -> Iterator[PlayedGame]:
+    """Yield every game as it was played, while at most so many others wait or are being played."""
+    waiting = deque[Future[PlayedGame]]()
+    for pairing in contest.pairings():
+        with interrupts_held():
+            waiting.append(processes.submit(play_game, pairing))
+        if len(waiting) > most:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C come later to this process, and never to those that are started meanwhile, which inherit the mask."""
+    usual = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, usual)
 
 
 def play_game(pairing: Pairing) -> PlayedGame:

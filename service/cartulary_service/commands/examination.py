@@ -20,7 +20,8 @@ from cartulary_service.store.replication import of_replica
 from cartulary_service.store.schema import OLDEST_VERSION, Schema, UnfitSchema, newest, of_schema, read_schema_at
 from cartulary_service.subjects.log.growth import IS_DUE
 from cartulary_service.trust.keys import Keys, UnfitKeys
-from cartulary_service.trust.signing_keys import of_last_key
+from cartulary_service.trust.push_keys import OF_BROWSERS, of_push_key
+from cartulary_service.trust.signing_keys import of_known_keys
 
 SECONDS_TO_ANSWER: Final = 3
 SECONDS_APART: Final = 2
@@ -67,14 +68,15 @@ select (select version_num from alembic_version) as revision,
         or has_table_privilege('cartulary_service', 'events', 'truncate') as service_changes,
     has_column_privilege('cartulary_public', 'events', 'public', 'select') as public_reads,
     has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
-    (select key from signing_keys order by place desc limit 1) as last_key,
+    (select array_agg(key order by place) from signing_keys) as keys,
     (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
 """
 CHECKED: Final = f"""
 select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 from outbox) as untold,
     (select coalesce(extract(epoch from clock_timestamp() - min(updated_at)), 0)::float8 from games where {IS_DUE})
         as unlogged,
-    (select count(*) from audits where outcome <> 'same') as mismatches
+    (select count(*) from audits where outcome <> 'same') as mismatches,
+    (select count(*) {OF_BROWSERS}) as browsers, (select min(created_at) {OF_BROWSERS}) as first_subscription
 """
 
 
@@ -118,10 +120,12 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
                 keys = Keys(config.keys_folder)
-                yield from of_last_key(record["last_key"], keys, games) if record["last_key"] else of_first_key(keys)
+                yield from of_known_keys(record["keys"], keys, games) if record["keys"] else of_first_key(keys)
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
-                    yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
+                    checked = c.execute(CHECKED).fetchone() or {}
+                    yield from of_worker(facts | record | checked)
+                    yield from of_push_key(config.keys_folder, checked["browsers"], checked["first_subscription"])
     except (DatabaseUnavailable, BadConfig) as error:
         yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
     except UnfitSchema as error:

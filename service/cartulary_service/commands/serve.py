@@ -192,7 +192,7 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
     """
 
     def check() -> None:
-        from cartulary_service.serving.start_check import UNFIT, check_installation
+        from cartulary_service.serving.start_check import UNFIT, check_installation, list_losses
         from cartulary_service.trust.signing_keys import LostKey
 
         # Ctrl-C in a terminal reaches this process too, which then has nothing to say.
@@ -201,6 +201,8 @@ def check_in_a_process(config: Config, games: Path | None) -> bool:
         try:
             if lack := check_installation(config):
                 say(f"cartulary: Waiting for {lack}; until then only probes are answered.", sys.stderr)
+            for each in () if lack else list_losses(config):
+                say(f"cartulary: {each.subject}: {each.words}", sys.stderr)
             sys.exit(UNCHECKED if lack else 0)
         except LostKey as error:
             fail(error.describe(games))

@@ -3,6 +3,7 @@
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -14,6 +15,7 @@ from cartulary.match.game import Game, Setup
 from cartulary.match.rules_digest import rules_sha256
 from cartulary.match.state import Match
 from cartulary.match.terms import Terms
+from cartulary_service.attempts import readable
 from cartulary_service.config import Config
 from cartulary_service.errors import Problem, not_found
 from cartulary_service.games import titles
@@ -197,8 +199,8 @@ def list_games(
             asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = [summary(row, seats) for row in rows[:limit]]
-    return Page(games, encode_cursor(games[-1]["id"]) if len(rows) > limit else None)
+    games = [found for row in rows[:limit] if (found := summary(row, seats))]
+    return Page(games, encode_cursor(rows[limit - 1][0]) if len(rows) > limit else None)
 
 
 LISTED: Final = {
@@ -232,6 +234,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
     or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s::uuid))"""
 """Private games are listed for those who sit there or opened them."""
 
+Taken = Mapping[tuple[str, int], dict[str, str | None]]
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
     g.to_act, g.vacant, g.result, {format_recorded_time("g.deadline")}, g.min_reliability, g.language,
@@ -252,7 +255,7 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
             (player, limit),
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows])
-    return [summary(row, seats) for row in rows]
+    return [found for row in rows if (found := summary(row, seats))]
 
 
 def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:
@@ -267,8 +270,12 @@ def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:
     return {(game, seat): Named(*named).json(player) for game, seat, player, *named in rows}
 
 
-def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:
-    """A match as the lobby lists it."""
+def summary(row: tuple[Any, ...], taken: Taken) -> dict[str, Any] | None:
+    """A match as the lobby lists it; None, which the log tells, where its row does not fit its game."""
+    return readable(row[0], partial(summarise, row, taken))
+
+
+def summarise(row: tuple[Any, ...], taken: Taken) -> dict[str, Any]:
     (
         game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, vacant, result,
         deadline, min_reliability, language, title, tag, created, updated,

@@ -1,11 +1,13 @@
 """Each player's part in finished public games: a projection of the record, made by the worker after the end."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.participation import Participation, list_participations
 from cartulary.record.event import time_of
+from cartulary_service.attempts import readable
 from cartulary_service.players import reliability
 from cartulary_service.players.reliability import PlayedGame
 from cartulary_service.store import events
@@ -114,7 +116,7 @@ def rebuild(database: Database, followers: Sequence[Results]) -> Iterator[str]:
     last = "00000000-0000-0000-0000-000000000000"
     while found := list_counted(database, last):
         for last in found:
-            record(database, last, followers)
+            readable(last, partial(record, database, last, followers))
             yield last
     for each in followers:
         each.apply(database)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
-from itertools import takewhile
+from itertools import chain, dropwhile, takewhile
 from typing import Any, Final, NamedTuple
 
 from cartulary.bots.strategies import STRATEGIES
@@ -22,6 +22,10 @@ FALLBACK: Final = "player"
 SEPARATORS: Final = "-_."
 DOTTED_I: Final = "i\u0307"
 """What a capital I with a dot is folded into; no keyboard has it."""
+NOT_TYPED: Final = dict.fromkeys(
+    chain(map(ord, JOINERS), range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+)
+"""Joiners and variation selectors, which shape the characters around them, as those of emoji do."""
 TRIES: Final = 12
 RESERVED: Final = (
     "admin", "administrator", "Cartulary", "Deleted player", "moderator", "nobody", "official", "operator", "root",
@@ -173,19 +177,28 @@ def tidy(handle: str) -> str:
 
 
 def fold_handle(text: str) -> str:
-    """Fold a text into characters that can be typed: without joiners, and with a plain i for the Turkish capital."""
-    return fold(text.translate(dict.fromkeys(map(ord, JOINERS)))).replace(DOTTED_I, "i")
+    """Fold a text into characters that can be typed.
+
+    Without joiners and variation selectors, with a plain i for the Turkish capital, and with the sigma that stands
+    within Greek words also for the one at their ends, in whichever way it was typed.
+    """
+    return fold(text.translate(NOT_TYPED)).replace(DOTTED_I, "i")
 
 
 def is_well_formed(handle: str) -> bool:
     """Whether a tidy handle has letters and digits only, with single separators between them."""
     parts = re.split(f"[{re.escape(SEPARATORS)}]", handle)
-    return len(handle) <= LONGEST and all(part and all(map(belongs, part)) for part in parts)
+    return len(handle) <= LONGEST and all(part and not is_mark(part[0]) and all(map(belongs, part)) for part in parts)
 
 
 def belongs(char: str) -> bool:
     """Whether a character may stand in a handle besides the separators."""
-    return (unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd") and is_visible(char)
+    return is_visible(char) and (unicodedata.category(char)[0] == "L" or is_mark(char) or char.isdecimal())
+
+
+def is_mark(char: str) -> bool:
+    """Whether a character is written with the letter before it, such as an accent or a vowel sign; no frame is."""
+    return unicodedata.category(char) in ("Mn", "Mc")
 
 
 def candidates(name: str) -> Iterator[str]:
@@ -202,7 +215,8 @@ def candidates(name: str) -> Iterator[str]:
 def slug(name: str) -> str:
     """A name as a handle; empty where it has neither letters nor digits."""
     words = "".join(char if belongs(char) else " " for char in fold_handle(name)).split()
-    return "-".join(words)[:LONGEST_MADE].rstrip("-")
+    written = ("".join(dropwhile(is_mark, word)) for word in words)
+    return "-".join(filter(None, written))[:LONGEST_MADE].rstrip("-")
 
 
 class Named(NamedTuple):

@@ -1,11 +1,14 @@
 """The check that a process makes before it serves: of its database's schema, and of its keys."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cartulary_service.config import Config
+from cartulary_service.diagnostics import Finding
 from cartulary_service.store.database import SECONDS_TO_CONNECT, Database, DatabaseUnavailable
 from cartulary_service.store.schema import MissingSchema, UnfitSchema, require_schema
 from cartulary_service.trust.keys import Keys, UnfitKeys
+from cartulary_service.trust.push_keys import find_lost
 from cartulary_service.trust.signing_keys import admit
 
 UNFIT = (UnfitSchema, UnfitKeys)
@@ -33,3 +36,14 @@ def check_installation(config: Config, signs: bool = True, makes_first: bool = T
     finally:
         database.close()
     return None
+
+
+def list_losses(config: Config) -> Sequence[Finding]:
+    """Return what is amiss with an installation that is fit to serve all the same."""
+    database = Database(replace(config, pool_size=1))
+    try:
+        return [*find_lost(database, config.keys_folder)]
+    except DatabaseUnavailable:
+        return ()
+    finally:
+        database.close()

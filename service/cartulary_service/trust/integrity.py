@@ -102,7 +102,7 @@ class Run:
                     outcome = excluded.outcome, position = excluded.position, words = excluded.words,
                     checked_at = clock_timestamp()
                 """,
-                found._asdict() | {"rules": digests()[found.game]},
+                found._asdict() | {"rules": digests().get(found.game, "")},
             )
 
 

@@ -5,10 +5,11 @@ from json import loads
 from typing import Literal, NamedTuple
 
 from cartulary.audit.replay import replay
-from cartulary.catalogue import CATALOGUE
 from cartulary.match.evolve import fold
+from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken
 from cartulary.record.event import RecordedEvent, genesis, next_head
+from cartulary_service.games.state_cache import game_of
 from cartulary_service.store import events
 from cartulary_service.store.database import Database, connection
 from cartulary_service.trust.projections import Projection
@@ -62,10 +63,13 @@ def verdict(
     database: Database, game_id: str, name: str, at_least: int = 1, projections: Sequence[Projection] = ()
 ) -> Verdict:
     """Replay one game that has at least that version: check its chain, play it again, hold projections against it."""
-    rows, game = events.read(database, game_id, 0), CATALOGUE[name]
+    rows = events.read(database, game_id, 0)
     version = len(rows)
     try:
         require_whole(game_id, rows, at_least)
+        game = game_of(rows[0])
+        if game.id != name:
+            raise Broken(f"the list of games names the game {name}, and there is {game.id}", chain=True)
         match = fold(game, game_id, rows)
         assert match.seed is not None
         plies = replay(game, game_id, rows, match.seed)
@@ -74,10 +78,18 @@ def verdict(
         return Verdict(game_id, name, version, outcome, error.position, str(error))
     except WRONG as error:
         return Verdict(game_id, name, version, "broken", None, f"the events cannot be folded: {error!r}")
-    found = [words for each in projections if each.game is not None for words in each.game(database, match, rows)]
+    found = [words for each in projections for words in hold(each, database, match, rows)]
     if found:
         return Verdict(game_id, name, version, "projection", None, "; ".join(found))
     return Verdict(game_id, name, version, "same", None, f"{plies} plies")
+
+
+def hold(projection: Projection, database: Database, match: Match, rows: Sequence[RecordedEvent]) -> Iterator[str]:
+    """Yield what a projection stores of a game otherwise than it follows from the record."""
+    try:
+        yield from () if projection.game is None else projection.game(database, match, rows)
+    except WRONG as error:
+        yield f"what {projection.name} are made from cannot be read: {error!r}"
 
 
 def require_whole(game_id: str, rows: Sequence[RecordedEvent], at_least: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from cartulary.signing.notes import PublicKey, public_key
-from cartulary_service.diagnostics import Finding, wrong
+from cartulary_service.diagnostics import Finding, warning, wrong
 from cartulary_service.store.database import Connection, Database, DatabaseUnavailable, connection
 from cartulary_service.trust.keys import Keys, UnfitKeys
 
@@ -106,11 +106,16 @@ def describe_all(database: Database, keys: Keys) -> Iterator[str]:
             yield f"{each.text()}  {each.fingerprint}  in KEYS_DIR, and has never signed for this installation"
 
 
-def of_last_key(last: str, keys: Keys, games: Path | None) -> Iterator[Finding]:
-    """Whether the key that signed last is there. `games`: as in `LostKey.describe`."""
+def of_known_keys(known: Sequence[str], keys: Keys, games: Path | None) -> Iterator[Finding]:
+    """Whether the keys that have signed are there, the oldest first. `games`: as in `LostKey.describe`."""
     # A key that cannot be read is found by itself.
     try:
-        require_signer(keys, [last])
+        require_signer(keys, known)
+        own = [each.public.text() for each in keys.signers()]
+        for each in known:
+            if each not in own:
+                words = f"{keys.folder} lacks the file of {each}, which no longer signs; what it has signed can still"
+                yield warning("keys", f"{words} be checked by its public key, which the database keeps")
     except LostKey as error:
         yield wrong("keys", error.describe(games))
     except UnfitKeys:

@@ -1,5 +1,6 @@
 """A backup holds the database and the keys, and is restored only where nothing is lost by it."""
 
+import os
 import random
 import shutil
 import stat
@@ -7,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import psycopg
 import pytest
@@ -27,6 +28,9 @@ from tests.service.gambler import Gambler
 
 pytestmark = pytest.mark.every_subject
 
+LONG_AGO: Final = 1_000_000_000
+"""The time at which a key was made, in seconds of Unix."""
+
 
 class Backup(NamedTuple):
     """A backup of a service with one finished game and one that runs, all in its log."""
@@ -45,6 +49,7 @@ def backup(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Backu
         over, running = Table.of(base), Table.of(base)
         Gambler(over, random.Random(1)).play_briefly(20)
     enter_all(own_database, folder / "keys")
+    os.utime(folder / "keys" / "0001.key", (LONG_AGO, LONG_AGO))
     # Also a name that is one within the archive is taken.
     done = run("backup", str(folder / "games.dump"), **settings)
     assert done.returncode == 0, done.stderr
@@ -90,6 +95,8 @@ def test_a_backup_is_restored_into_an_embedded_database_of_its_own(backup: Backu
     done = run("restore", str(backup.file), **settings)
     assert (done.returncode, "check record --everything" in done.stdout) == (0, True), done.stderr
     assert Keys(home / "keys").active().public == Keys(Path(backup.settings["KEYS_DIR"])).active().public
+    # By it the doctor tells a key that was made anew.
+    assert (home / "keys" / "0001.key").stat().st_mtime == LONG_AGO
     with embedded.running(home) as url:
         require_restored(backup, url, home / "keys")
 

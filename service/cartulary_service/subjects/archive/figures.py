@@ -1,6 +1,7 @@
 """Figures of the archive: how often seats win, by seat, edition, opening and length. A projection of the record."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from cartulary.arena.intervals import wilson
@@ -10,6 +11,7 @@ from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.record.decode import decode_all
 from cartulary.record.event import RecordedEvent
+from cartulary_service.attempts import readable
 from cartulary_service.store import events
 from cartulary_service.store.database import Connection, Database, connection
 
@@ -103,12 +105,16 @@ def rebuild(database: Database) -> Iterator[str]:
     last = "00000000-0000-0000-0000-000000000000"
     while found := list_counted(database, last):
         for last, game in found:
-            course = read_course(CATALOGUE[game], events.read_public(database, last, 0))
-            with connection(database.serving) as c, c.transaction():
-                c.execute("delete from archive_figures where game_id = %s", (last,))
-                record_seats(c, last, course)
+            readable(last, partial(record_anew, database, last, game))
             yield last
     count_all(database)
+
+
+def record_anew(database: Database, game_id: str, game: str) -> None:
+    course = read_course(CATALOGUE[game], events.read_public(database, game_id, 0))
+    with connection(database.serving) as c, c.transaction():
+        c.execute("delete from archive_figures where game_id = %s", (game_id,))
+        record_seats(c, game_id, course)
 
 
 STRAYS: Final = f"""

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.record.event import RecordedEvent
+from cartulary_service.attempts import readable
 from cartulary_service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
 from cartulary_service.store import events
 from cartulary_service.store.database import Connection, Database, connection
@@ -49,9 +51,13 @@ def note(database: Database) -> int:
             (AT_ONCE,),
         ).fetchall()
     for game_id, game in ended:
-        record = events.read_public(database, game_id, 0)
-        keep(database, game_id, notes_on(CATALOGUE[game], record), figures.read_course(CATALOGUE[game], record))
+        readable(game_id, partial(note_game, database, game_id, game))
     return len(ended)
+
+
+def note_game(database: Database, game_id: str, game: str) -> None:
+    record = events.read_public(database, game_id, 0)
+    keep(database, game_id, notes_on(CATALOGUE[game], record), figures.read_course(CATALOGUE[game], record))
 
 
 def keep(database: Database, game_id: str, notes: Notes, course: Course) -> None:
@@ -95,8 +101,8 @@ def search(database: Database, viewer: str | None, question: Mapping[str, Any], 
             prepare=False,
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
-    last = games[-1]["id"] if len(rows) > limit else asked["reach"]
+    games = [found | {"turns": row[-1]} for row in rows[:limit] if (found := summary(row[:-1], seats))]
+    last = rows[limit - 1][0] if len(rows) > limit else asked["reach"]
     return Page(games, None if last is None else encode_cursor(last))
 
 

@@ -104,7 +104,7 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
                   and (e.xid, e.game_id, e.position) > (%(xid)s::text::xid8, %(game)s::uuid, %(position)s::int)
                 order by e.position limit %(limit)s
             ) as e
-            where s.player_id = %(player)s
+            where s.player_id = %(player)s and g.game = any(%(known)s)
             order by e.xid, g.id, e.position limit %(limit)s
             """,
             {
@@ -113,6 +113,7 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
                 "game": after.game,
                 "position": after.position,
                 "limit": limit,
+                "known": [*CATALOGUE],
             },
         ).fetchall()
     return [place_cursor(row) for row in rows]

@@ -1,8 +1,10 @@
 """Reminders: a player hears once that a deadline of theirs nears, by webhooks and by mail."""
 
 from datetime import datetime
+from functools import partial
 from typing import Final, NamedTuple
 
+from cartulary_service.attempts import readable
 from cartulary_service.games.page_links import GameLink
 from cartulary_service.store.database import Connection, Database, connection
 from cartulary_service.subjects.notices import deliveries, mail_queue
@@ -37,7 +39,8 @@ def note_due(database: Database, public_url: str | None) -> int:
     with connection(database.serving) as c, c.transaction():
         due = [Reminder(*row) for row in c.execute(DUE, (AT_ONCE,)).fetchall()]
         for reminder in due:
-            enqueue(c, reminder, GameLink(reminder.game_id, reminder.player, public_url))
+            link = GameLink(reminder.game_id, reminder.player, public_url)
+            readable(reminder.game_id, partial(enqueue, c, reminder, link))
     return len(due)
 
 

@@ -18,6 +18,7 @@ from joserfc.jwk import ECKey
 
 from cartulary_service.config import Config
 from cartulary_service.trust.keys import create_file, read_key
+from cartulary_service.trust.push_keys import NAME
 
 CURVE: Final = ec.SECP256R1()
 FORMAT: Final = "push"
@@ -58,7 +59,7 @@ class PushKey:
     """The service's key for Web Push, by which push services know who sends; made when there is none."""
 
     def __init__(self, config: Config) -> None:
-        self._path: Path = config.keys_folder / "push.key"
+        self._path: Path = config.keys_folder / NAME
         self._contact = config.public_url or (f"mailto:{config.mail_from}" if config.mail_from else None)
 
     def create(self) -> None:

@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.game import Setup
-from cartulary_service.attempts import attempt
+from cartulary_service.attempts import attempt, readable
 from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database, connection
 
@@ -152,9 +152,10 @@ def store(c: Connection, game: str, games: Sequence[str], ratings: Mapping[str, 
 def fold(c: Connection, game: str, games: Sequence[str], ratings: Mapping[str, Rating]) -> dict[str, Rating]:
     """Return the ratings after games of a kind, beginning with these."""
     after = dict(ratings)
-    sides = {row[0]: sides_of(game, *row[1:]) for row in c.execute(PLAYED, (games,)).fetchall()}
-    for game_id in games:
-        after |= rate(after, sides[game_id])
+    played = c.execute(PLAYED, (games,)).fetchall()
+    sides = {row[0]: readable(row[0], partial(sides_of, game, *row[1:])) for row in played}
+    for found in filter(None, map(sides.get, games)):
+        after |= rate(after, found)
     return after
 
 
