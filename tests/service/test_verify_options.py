@@ -58,6 +58,14 @@ def test_an_option_of_one_value_that_is_given_twice_is_refused(tmp_path: Path) -
 
 
 @needs_node
+def test_a_key_of_a_seat_that_there_is_not_is_told_as_that() -> None:
+    for program in (["node", str(web.VERIFIER)], [sys.executable, "-m", "cartulary", "verify"]):
+        command = [*program, str(SIGNED), "--seat-key", f"9={'A' * 43}"]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (told.returncode, "there is no seat 9" in told.stdout) == (1, True)
+
+
+@needs_node
 def test_a_witness_whose_key_is_none_is_refused() -> None:
     for program in (["node", str(web.VERIFIER)], [sys.executable, "-m", "cartulary", "verify"]):
         refused = subprocess.run(

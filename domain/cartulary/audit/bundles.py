@@ -192,8 +192,8 @@ def verify_export(path: Path, given: Given) -> Iterator[Report]:
 def bundle_text(line: str) -> str | None:
     """Return the bundle in a line of an export; None in any other, also in one of two bundles."""
     try:
-        members = loads(line, object_pairs_hook=list)
-        text: str = dict(members)["bundle"]
+        said, members = loads(line), loads(line, object_pairs_hook=list)
+        text: str = said["bundle"]
         text.encode()
     except WRONG:
         return None

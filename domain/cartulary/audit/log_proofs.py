@@ -16,7 +16,7 @@ from cartulary.record.event import RecordedEvent, time_of
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.inclusion import InclusionProof
 from cartulary.transparency.leaf import NO_BLANKS, Leaf
-from cartulary.transparency.merkle_tree import BadProof, hash_leaf, hashes_with
+from cartulary.transparency.merkle_tree import BadProof, Span, hash_leaf, hashes_with
 
 SECONDS_TO_LOG: Final = 86_400
 """What is not in a cosigned checkpoint a day after its time was told wrongly, or logged too late."""
@@ -109,22 +109,23 @@ def find_event_to_come(rows: Sequence[RecordedEvent], asked_at: int | None) -> R
 
 
 class Shown(NamedTuple):
-    """What a proof shows of the log: a checkpoint, and hashes of the tree, each over a range of entries."""
+    """What a proof shows of the log: a checkpoint, and hashes of subtrees."""
 
     checkpoint: Checkpoint
-    hashes: Mapping[range, bytes]
+    hashes: Mapping[Span, bytes]
 
 
 def require_one_log(shown: Sequence[Shown]) -> None:
-    """Check that proofs of logs of one name are not of two: no range of entries has two hashes. Raises Broken."""
-    roots, known = dict[int, bytes](), dict[range, bytes]()
+    """Check that proofs of logs of one name are not of two: no subtree has two hashes. Raises Broken."""
+    roots, known = dict[int, bytes](), dict[Span, bytes]()
     for checkpoint, hashes in shown:
         if roots.setdefault(checkpoint.size, checkpoint.root) != checkpoint.root:
             raise Broken(f"the proofs are not of one log: of {checkpoint.size} entries two roots are signed")
-        for entries, found in hashes.items():
-            if known.setdefault(entries, found) != found:
-                alone = f"two entries stand at its place {entries[0]}"
-                words = alone if len(entries) == 1 else f"its entries {entries[0]} to {entries[-1]} are not the same"
+        for span, found in hashes.items():
+            if known.setdefault(span, found) != found:
+                alone = f"two entries stand at its place {span.start}"
+                several = f"its entries {span.start} to {span.end - 1} are not the same"
+                words = alone if span.end - span.start == 1 else several
                 raise Broken(f"the proofs are not of one log: {words}")
 
 
@@ -139,10 +140,10 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> S
     try:
         proof = InclusionProof.parse(given.proof)
         checkpoint = reader.open(proof.checkpoint)
-        hashes = hashes_with(hash_leaf(leaf.entry()), proof.index, range(checkpoint.size), proof.path)
+        hashes = hashes_with(hash_leaf(leaf.entry()), proof.index, Span(0, checkpoint.size), proof.path)
     except (BadProof, BadCheckpoint) as error:
         raise Broken(f"the proof for version {given.version} is none: {error}") from error
-    if hashes[range(checkpoint.size)] != checkpoint.root:
+    if hashes[Span(0, checkpoint.size)] != checkpoint.root:
         raise Broken(f"the proof does not show this head in the log for version {given.version}")
     return Shown(checkpoint, hashes)
 

@@ -54,6 +54,8 @@ def check_keys(
     words, is_confirmed = list[str](), True
     for seat, key in sorted(known.items()):
         own = [each for each in players if each["seat"] == seat]
+        if not own:
+            raise Broken(f"there is no seat {seat}, or nobody sits at it")
         since = [each["position"] for each in own if each["key"] == key]
         if not since:
             raise Broken(f"the record gives seat {seat} other keys than the one given, or none")

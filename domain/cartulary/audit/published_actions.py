@@ -100,8 +100,9 @@ def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat
     row = find_answer(bundle.rows[published.version :], seat, published.passed_over)
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
-    if row.type == ActionSigned.NAME and data_of(row)["version"] == published.version:
-        words = describe_signed(game, bundle, row, published, name)
+    signed = read_signed(game, bundle, row)
+    if signed is not None and signed.version == published.version:
+        words = describe_signed(signed, row, published, name)
         return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
     if back := find_way_back(bundle.rows[published.version : row.position], published.version):
         raise Unchecked(f"{name} could be refused after event {back}, which goes back to before that version")
@@ -152,14 +153,20 @@ def find_answer(rows: Sequence[RecordedEvent], seat: Seat, passed_over: Sequence
     return None
 
 
-def describe_signed(game: Game[Any], bundle: Bundle, row: RecordedEvent, published: PublishedAction, name: str) -> str:
-    """Tell whether a signed ply is the published action. Raises Unchecked if it is hidden, Broken if missing."""
+def read_signed(game: Game[Any], bundle: Bundle, row: RecordedEvent) -> ActionSigned | None:
+    """Return what begins a signed ply; None for another. Raises Unchecked if it is hidden, Broken if missing."""
     signed = decode(game.event_types, row)
-    assert isinstance(signed, ActionSigned)
+    if not isinstance(signed, ActionSigned):
+        return None
     if signed.action is None and is_over(bundle):
         raise Broken(MISSING, row.position)
     if signed.action is None:
         raise Unchecked(f"what the seat signed at event {row.position} is not in the bundle")
+    return signed
+
+
+def describe_signed(signed: ActionSigned, row: RecordedEvent, published: PublishedAction, name: str) -> str:
+    """Tell whether a signed ply is the published action."""
     if canonical(signed.action) == canonical(published.action):
         return f"{name} {STANDS} {row.position}"
     return f"instead of {name}, the seat signed another one (event {row.position})"

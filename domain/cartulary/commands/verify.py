@@ -136,7 +136,7 @@ def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
 def file(text: str) -> Path:
     """Read the name of a file that there is. Raises ArgumentTypeError."""
     path = Path(text)
-    if not path.is_file():
+    if not path.exists() or path.is_dir():
         raise ArgumentTypeError(f"There is no file {text}.")
     return path
 

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from cartulary.signing.notes import PublicKey
 
 HOLDS: Final = (
-    "No two entries contradict each other. Games with new entries are shown as the log says, and listed with the "
+    "No two entries contradict each other of those that name their game. Such games with new entries, or that did not "
+    "hold before, are shown as the log says, and listed with the "
     "status, version (or a newer one), players (by their ids) and result of their records. Not looked at: names of "
     "players, whether a resignation was by the clock, rules and signatures (cartulary verify looks at these), records "
-    "of games without new entries, and whether others see the same log (witnesses do that)."
+    "of games without new entries, private games (their entries are blinded), and whether others see the same log "
+    "(witnesses do that)."
 )
 CLOCK: Final = "Days, and times that are yet to come, are by the clock of this machine: look at it first."
 CHANGED: Final = 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 HASH_BYTES: Final = 32
 EMPTY_ROOT: Final = sha256().digest()
@@ -10,6 +10,13 @@ EMPTY_ROOT: Final = sha256().digest()
 
 class BadProof(ValueError):
     """A proof that proves nothing; says why."""
+
+
+class Span(NamedTuple):
+    """Entries of a log from `start` to before `end`; a range of Python's counts no further than 2**63."""
+
+    start: int
+    end: int
 
 
 class Hashes(Protocol):
@@ -84,27 +91,29 @@ def prove_consistency(hashes: Hashes, old: int, size: int) -> list[bytes]:
 
 def root_with(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
     """Return the root of a tree in which the leaf with this hash stands at `index`. Raises BadProof."""
-    return hashes_with(leaf, index, range(size), path)[range(size)]
+    return hashes_with(leaf, index, Span(0, size), path)[Span(0, size)]
 
 
-def hashes_with(leaf: bytes, index: int, entries: range, path: Sequence[bytes]) -> Mapping[range, bytes]:
-    """Return the hashes that a path shows, each of the subtree over a range of entries. Raises BadProof.
+def hashes_with(leaf: bytes, index: int, span: Span, path: Sequence[bytes]) -> Mapping[Span, bytes]:
+    """Return the hashes that a path shows, each of a subtree. Raises BadProof.
 
-    The leaf with this hash stands at `index` among `entries`.
+    The leaf with this hash stands at `index` among the entries of `span`.
     """
-    if index not in entries:
-        raise BadProof(f"there is no entry {index} among {len(entries)}")
-    if len(entries) == 1:
+    start, end = span
+    if not start <= index < end:
+        raise BadProof(f"there is no entry {index} among {end - start}")
+    if end - start == 1:
         if path:
             raise BadProof("the path is too long")
-        return {entries: leaf}
+        return {span: leaf}
     if not path:
         raise BadProof("the path is too short")
     *rest, sibling = path
-    parts = entries[: split(len(entries))], entries[split(len(entries)) :]
-    own, other = parts if index in parts[0] else parts[::-1]
+    middle = start + split(end - start)
+    left, right = Span(start, middle), Span(middle, end)
+    own, other = (left, right) if index < middle else (right, left)
     hashes = {**hashes_with(leaf, index, own, rest), other: sibling}
-    return {**hashes, entries: hash_node(hashes[parts[0]], hashes[parts[1]])}
+    return {**hashes, span: hash_node(hashes[left], hashes[right])}
 
 
 def require_consistency(old: int, old_root: bytes, size: int, new_root: bytes, proof: Sequence[bytes]) -> None:

@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from cartulary.record.bundle import Broken
-from cartulary.signing.notes import parse_note
-from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.signing.notes import BadNote, parse_note
+from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.leaf import LoggedHead, read_entry
 from cartulary.transparency.merkle_tree import EMPTY_ROOT, hash_leaf, join, root
 from cartulary.transparency.tiles import entries_in, write_entries
@@ -27,7 +27,7 @@ class EntryBook:
         self._heads: dict[str, dict[int, tuple[Placed, LoggedHead]]] = {}
         self._new: list[bytes] = []
         self._games_anew = set[str]()
-        self.note = self._note_file.read_text(encoding="utf-8") if self._note_file.exists() else ""
+        self.note = self._note_file.read_text(encoding="utf-8", errors="replace") if self._note_file.exists() else ""
         self.contradiction: tuple[Placed, Placed] | None = None
         self._leaves: list[bytes] = []
         self._load()
@@ -36,13 +36,17 @@ class EntryBook:
         """Read what was kept. Raises Broken where the entries are not those that the checkpoint was signed of."""
         if not self.note:
             return
+        try:
+            size = self.checkpoint.size
+        except (BadNote, BadCheckpoint) as error:
+            raise Broken(f"{self._note_file} was changed: it is no checkpoint. Use another folder.") from error
         data = self._entries_file.read_bytes() if self._entries_file.exists() else b""
         # What was appended after the checkpoint was not finished.
         with suppress(ValueError):
             for entry in entries_in(data[: self._length(data)]):
                 self.add(entry)
         self._new, self._games_anew = [], set()
-        if root(self, self.size) != self.checkpoint.root:
+        if self.size != size or root(self, size) != self.checkpoint.root:
             words = f"{self._entries_file} was changed: its entries are not those of the checkpoint beside it"
             raise Broken(f"{words}. Use another folder.")
 
@@ -97,7 +101,8 @@ class EntryBook:
     @property
     def doubted(self) -> frozenset[str]:
         """The games that have new entries, did not hold when they were looked at, or had not ended."""
-        return frozenset(self._doubted_file.read_text().split()) if self._doubted_file.exists() else frozenset()
+        kept = self._doubted_file.read_text(errors="replace").split() if self._doubted_file.exists() else self._heads
+        return frozenset(kept)
 
     def doubt(self, games: Iterable[str]) -> None:
         """Keep the games that are to be looked at again."""

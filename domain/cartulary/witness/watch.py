@@ -8,7 +8,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from cartulary.record.bundle import Broken
+from cartulary.record.bundle import WRONG, Broken
 from cartulary.signing.cosignatures import TrustedKeys, share_signer, time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
 from cartulary.transparency.checkpoint import Checkpoint
@@ -39,7 +39,7 @@ def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mappin
     Raises Unreachable, BadNote, and Broken for two logs of one name.
     """
     path = folder / PINS
-    pins: dict[str, dict[str, Any]] = loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    pins = read_pins(path)
     for log in logs:
         if log.url not in pins:
             keys = given or [key.text() for key in log.read_keys()]
@@ -49,6 +49,19 @@ def pin(folder: Path, logs: Sequence[RemoteLog], given: Sequence[str]) -> Mappin
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store(path, dumps(pins, indent=2) + "\n")
     return {url: Pin(each["name"], [public_key(key) for key in each["keys"]]) for url, each in pins.items()}
+
+
+def read_pins(path: Path) -> dict[str, dict[str, Any]]:
+    """Return what was kept by address. Raises Broken where that was damaged."""
+    if not path.exists():
+        return {}
+    try:
+        pins: dict[str, dict[str, Any]] = loads(path.read_text(encoding="utf-8"))
+        if any(not isinstance(each["name"], str) or not each["keys"] for each in pins.values()):
+            raise ValueError(path)
+    except WRONG as error:
+        raise Broken(f"{path} was damaged. Restore it from your backup, or use another folder.") from error
+    return pins
 
 
 def require_one_of_a_name(pins: Mapping[str, Mapping[str, Any]]) -> None:

@@ -64,13 +64,16 @@ class Witness:
         try:
             return self.open(note) if note else Checkpoint(origin, 0, EMPTY_ROOT)
         except Refused as error:
+            if error.status == HTTPStatus.BAD_REQUEST:
+                words = f"{self._path(origin)} was damaged: {error} Restore it from your backup."
+                raise Refused(error.status, words) from error
             words = f"This folder keeps a checkpoint of {origin} by a key that is not known here: use another folder"
             raise Refused(error.status, f"{words}, or, if it is the same log, name that key too with --key.") from error
 
     def last_note(self, origin: str) -> str:
         """Return the last checkpoint of a log as it was signed; empty before there is one."""
         path = self._path(origin)
-        return path.read_text(encoding="utf-8") if path.exists() else ""
+        return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
 
     def add(self, submission: Submission) -> str:
         """Cosign a checkpoint, after it is stored; the line of the cosignature. Raises Refused."""

@@ -153,10 +153,11 @@ def test_no_list_is_nested_deeper_than_the_record_says(tmp_path: Path) -> None:
 def test_a_line_of_an_export_with_two_bundles_or_more_than_it_has_is_none(tmp_path: Path) -> None:
     bundle = json.dumps(bundle_of(dealt()).decode())
     (file := tmp_path / "export.ndjson").write_text(
-        f'{{"bundle":{bundle},"bundle":{bundle}}}\n{{"bundle":{bundle},"also":1}}\n', encoding="utf-8"
+        f'{{"bundle":{bundle},"bundle":{bundle}}}\n{{"bundle":{bundle},"also":1}}\n[["bundle",{bundle}]]\n',
+        encoding="utf-8",
     )
     told = run("verify", str(file))
-    assert (told.returncode, told.stdout.count("is no line of an export")) == (1, 2)
+    assert (told.returncode, told.stdout.count("is no line of an export")) == (1, 3)
 
 
 def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(tmp_path: Path) -> None:

@@ -289,7 +289,7 @@ def test_proofs_of_trees_that_contradict_each_other_anywhere_are_of_no_log(tmp_p
     assert words == {"the proofs are not of one log: two entries stand at its place 0"}
 
 
-@pytest.mark.parametrize("size", [2**50 + 1, 2**53 + 2, 10**17])
+@pytest.mark.parametrize("size", [2**50 + 1, 2**53 + 2, 10**17, 2**63 + 1])
 def test_a_log_of_any_size_is_proven_as_it_is(tmp_path: Path, size: int) -> None:
     table = game_of(b"\7" * 32)
     entries = [Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in ends(table)]

@@ -545,6 +545,47 @@ def test_games_that_a_look_did_not_come_to_are_looked_at_by_the_next(
         assert (told.returncode, "is not shown as it was at version" in told.stderr) == (3, True)
 
 
+def test_a_log_of_blinded_entries_is_not_said_to_be_free_of_contradictions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(monkeypatch, answers_of(OperatorLog([Leaf(GAME_ID, 1, bytes([each]) * 32, bytes(32)) for each in (1, 2)])))
+    told = check_log(tmp_path)
+    assert "contradict each other of those that name their game" in told
+    assert "private games (their entries are blinded)" in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"), [("checkpoint", b"garbage"), ("checkpoint", b"\xff"), ("read", b"garbage")]
+)
+def test_of_a_file_of_the_folder_that_was_damaged_it_is_said_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, content: bytes
+) -> None:
+    given = [URL, "--folder", str(tmp_path), "--key", SIGNER.public.text()]
+    show(monkeypatch, answers_of(OperatorLog([Leaf(GAME_ID, 1, bytes(32))])))
+    run("witness", *given, "--once")
+    (file,) = tmp_path.glob(f"*.{kind}")
+    file.write_bytes(content)
+    done = run("witness", *given, "--once")
+    assert (done.returncode, f"{file} was " in done.stdout, "another --key" in done.stdout) == (1, True, False)
+    (tmp_path / "logs.json").write_bytes(content)
+    for command in (["witness", "--once"], ["check-log"]):
+        refused = run(*command, *given)
+        assert (refused.returncode, "logs.json was damaged" in refused.stderr) == (2, True)
+
+
+def test_without_the_list_of_games_in_doubt_all_are_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ended_before(50)
+    log = OperatorLog([Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in list_due(table.rows)])
+    show_listed(monkeypatch, table, log, {"seats": []})
+    given = ["check-log", URL, "--folder", str(tmp_path), "--key", SIGNER.public.text()]
+    assert run(*given).returncode == 3
+    (doubted,) = tmp_path.glob("*.doubted")
+    doubted.unlink()
+    assert run(*given).returncode == 3
+
+
 def test_a_witness_that_lost_its_last_checkpoint_still_compares_what_it_has_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

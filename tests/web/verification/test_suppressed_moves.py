@@ -24,6 +24,7 @@ from cartulary.match.substitution import take_over
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import Table
+from tests.web.conformance import FOLDER
 from tests.web.dishonest_operator import (
     DAY,
     FRIEND,
@@ -51,8 +52,10 @@ from tests.web.verifiers import (
     by_second,
     ends_of_plies,
     needs_node,
+    parts,
     played,
     receipt_of,
+    resigned,
     take_back,
     voided,
 )
@@ -63,6 +66,24 @@ BOT = Clock("turn", 86_400, on_expiry="bot")
 def told_of(case: Case, folder: Path) -> list[Said]:
     """What each of the verifiers says."""
     return [by_first(case, folder), *by_second([case])]
+
+
+@needs_node
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_a_hidden_signature_is_no_answer_to_a_published_action_whatever_version_it_names(
+    tmp_path: Path, earlier: int
+) -> None:
+    bundle = (FOLDER / "published-action-stands.ndjson").read_bytes()
+    action = (FOLDER / "published-action-stands.action-1.txt").read_text(encoding="utf-8")
+    version = int(action.splitlines()[1].split(" ")[0])
+    header, events = parts(bundle)
+    place = next(at for at, (public, _) in enumerate(events) if public["data"].get("version") == version)
+    events = events[: next(at for at in range(place, len(events)) if events[at][0]["ply"] > events[place][0]["ply"])]
+    events[place][0]["data"]["version"] = version - earlier
+    events[place][1].clear()
+    for said in told_of(Case(resigned(events, header), actions=[action]), tmp_path):
+        (found,) = [each for each in said.report["checks"] if each["check"] == "actions"]
+        assert (found["holds"], "what the seat signed" in found["words"]) == (None, True)
 
 
 def words_of(said: Said) -> str:

@@ -10,6 +10,7 @@ import requests
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.canonical import canonical
+from cartulary.match.actions import Resign
 from cartulary.record.bundle import receipt_text
 from cartulary.record.event import genesis
 from tests.cases import cases
@@ -140,6 +141,16 @@ def test_a_receipt_with_other_ends_of_lines_is_none(tmp_path: Path, ends: str) -
     )
     status, told = verify(tmp_path, bundle_of(table).splitlines(), "--receipt", str(receipt))
     assert (status, "receipts: WRONG" in told) == (1, True)
+
+
+def test_a_first_event_without_the_seed_that_the_end_discloses_is_wrong(tmp_path: Path) -> None:
+    table = dealt()
+    while table.match.status == "playing":
+        table.act(table.match.to_act()[0], Resign())
+    header, events = parts(bundle_of(table))
+    del events[0][1]["server_seed"]
+    status, told = verify(tmp_path, resigned(events, header).splitlines())
+    assert (status, "event 1 hides another seed, or none" in told) == (1, True)
 
 
 def test_a_receipt_of_no_version_is_refused(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ export function checkKeys(bundle, known, confirmed) {
   let isConfirmed = true;
   const words = Object.entries(known).map(([text, key]) => {
     const seat = Number(text);
+    need(players.some((each) => each.seat === seat), `there is no seat ${seat}, or nobody sits at it`);
     const since = players.filter((each) => each.seat === seat && each.key === key).map(({position}) => position).join(', ');
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
     const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);

@@ -406,9 +406,10 @@ function checkSeat({events}, {action, version}, seat) {
   const next = answerOf(events.slice(version), seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
+  const isHidden = type === 'ActionSigned' && !hidden.action;
+  need(!isHidden || !hasEnded({events}), `event ${position}: ${MISSING}`);
+  if (isHidden) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
   if (type === 'ActionSigned' && data.version === version) {
-    need(hidden.action || !hasEnded({events}), `event ${position}: ${MISSING}`);
-    if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
     const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
     return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
