@@ -136,7 +136,7 @@ def test_where_nothing_else_is_the_games_are_played_replayed_and_matched(
     assert "winners" in alone.run("python", "-c", found[1]).stdout
     help_text = alone.run("cartulary", "--help").stdout
     assert {*re.findall(r"^  ([a-z-]+) ", help_text, re.MULTILINE)} == {
-        *("check-log", "match", "play", "replay", "verify", "witness")
+        *("check-log", "complete", "match", "play", "replay", "verify", "witness")
     }
     recorded = next((ROOT / "tests" / "games").rglob("*.ndjson"))
     assert "every state as recorded" in alone.run("cartulary", "replay", "--quiet", str(recorded)).stdout
