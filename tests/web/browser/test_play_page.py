@@ -220,9 +220,11 @@ def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, served: str) -
 def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     game = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    table.act(0, {"type": "agree_end", "how": "draw"})
+    # An action on an older version is stale, which is told in other words.
+    expect(game.find(f'.board[data-version="{table.see()["version"]}"]')).to_be_attached()
     game.keyed("menu").click()
     game.find("[data-key=endings] summary").click()
-    table.act(0, {"type": "agree_end", "how": "draw"})
     game.keyed("end:draw").click()
     game.agrees()
     game.sees("Not possible.", "[role=alert]")
