@@ -295,7 +295,7 @@ def test_an_action_that_met_no_connection_is_sent_once_it_is_back(visit: Visit, 
     nora.keyed("hand:science-3").click()
     refuse_posts(nora.page)
     nora.keyed("go").click()
-    nora.sees("Your action is sent as soon as the connection is back", ".band")
+    nora.sees("Your action is sent once the connection is back and this table is open", ".band")
     expect(nora.keyed("go")).to_have_count(0)
     nora.page.wait_for_event("requestfailed")  # The next attempt fails too.
     nora.page.unroute_all()
