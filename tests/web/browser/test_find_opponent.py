@@ -61,7 +61,8 @@ def test_two_who_press_the_button_one_after_the_other_play_each_other(
     ada, boris = visit(Player(served, "Ada").token).goes("/play"), visit().goes("/play")
     table = finds(ada, game, pace)
     boris.keyed(f"opponent:{game}").click()
-    boris.find("[name=name]").fill("Boris")
+    # The start page, which stands until the form does, asks for a name too.
+    boris.find("[data-key=find] [name=name]").fill("Boris")
     assert finds(boris, game, pace) == table
     boris.sees("Ada", ".rivals")
     ada.sees("Boris", ".rivals")

@@ -171,6 +171,7 @@ def test_whoever_takes_a_name_to_invite_people_goes_on_in_the_first_field(visit:
 def test_whoever_invites_people_from_the_box_of_a_game_sets_up_that_game(visit: Visit) -> None:
     guest = visit().goes("/play")
     guest.keyed(f"invite-people:{CIVILIZATION}").click()
+    guest.sees("Set up a game", "h1")
     guest.find("[name=name]").fill("Ada")
     guest.page.keyboard.press("Enter")
     expect(guest.find("select[name=game]")).to_have_value(CIVILIZATION)
