@@ -157,6 +157,90 @@ def test_what_was_written_without_a_connection_is_sent_also_after_its_table_was_
     assert message["text"] == "One"
 
 
+@pytest.mark.parametrize("leaves", ["not", "for the lobby", "by a reload"])
+def test_a_note_that_was_written_without_a_connection_is_kept_once_it_is_back(
+    visit: Visit, served: str, leaves: str
+) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:notes").click()
+    ada.page.route("**/notes/*", cut)
+    for text in ("Draft", "Keep the priest."):
+        ada.keyed("note").fill(text)
+        ada.keyed("save-note").click()
+    ada.sees("waits for the connection", ".own-notes")
+    if leaves == "for the lobby":
+        ada.page.evaluate("location.hash = '#/'")
+        expect(ada.find(".own-notes")).to_have_count(0)
+    ada.page.unroute_all()
+    if leaves == "by a reload":
+        ada.page.reload()
+
+    def notes() -> list[str]:
+        kept = body_of(table.players[0].get(f"/games/{table.game}/notes"), 200)["notes"]
+        return [each["text"] for each in kept if each["text"] != "Draft"]
+
+    eventually(notes)
+    assert notes() == ["Keep the priest."]
+    if leaves == "not":
+        ada.sees("Kept.", ".own-notes")
+
+
+def test_a_note_that_was_erased_before_the_connection_was_back_is_not_kept(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:notes").click()
+    ada.page.route("**/notes/*", lambda route: cut(route) if route.request.method == "PUT" else route.continue_())
+    ada.keyed("note").fill("A slip")
+    ada.keyed("save-note").click()
+    ada.sees("waits for the connection", ".own-notes")
+    ada.keyed("note").fill("")
+    ada.keyed("save-note").click()
+    expect(ada.find(".own-notes")).not_to_contain_text("waits for the connection")
+    asked = ada.page.expect_response(re.compile("/v1/catalogue$"))
+    with asked:
+        ada.page.unroute_all()
+    assert body_of(table.players[0].get(f"/games/{table.game}/notes"), 200)["notes"] == []
+
+
+def test_what_a_network_to_sign_in_to_answers_is_no_answer_of_the_service(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:notes").click()
+    ada.page.route(
+        "**/v1/**",
+        lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Welcome to the hotel</h1>"),
+    )
+    ada.keyed("note").fill("Keep the priest.")
+    ada.keyed("save-note").click()
+    ada.sees("waits for the connection", ".own-notes")
+    ada.keyed("tab:chat").click()
+    ada.find("[name=said]").fill("Hello")
+    ada.find("[name=said]").press("Enter")
+    ada.sees("waits for the connection", ".waiting")
+    ada.page.unroute_all()
+    ada.sees("Hello", ".log.chat")
+    eventually(lambda: body_of(table.players[0].get(f"/games/{table.game}/notes"), 200)["notes"])
+
+
+def test_the_window_is_not_closed_over_what_waits_without_a_question(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.page.route("**/chat", lambda route: cut(route) if route.request.method == "POST" else route.continue_())
+    ada.find("[name=said]").fill("One")
+    ada.find("[name=said]").press("Enter")
+    ada.sees("waits for the connection", ".waiting")
+    with ada.page.expect_event("dialog") as asked:
+        ada.page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    ada.page.unroute_all()
+    ada.sees("One", ".log.chat")
+    with ada.page.expect_event("close"):
+        ada.page.close(run_before_unload=True)
+
+
 @pytest.mark.parametrize("leaves", ["for the lobby", "by a reload"])
 def test_an_action_that_waits_for_the_connection_is_done_once_its_table_is_opened_again(
     visit: Visit, served: str, leaves: str

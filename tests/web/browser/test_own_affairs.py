@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from werkzeug.serving import make_server
 
 from cartulary.catalogue import CATALOGUE
@@ -146,6 +146,20 @@ def test_the_field_of_a_note_has_a_label_before_the_notes_arrive(visit: Visit, s
     ada.page.route("**/notes", lambda _unanswered: None)
     ada.goes(f"/play#/game/{player.new_game()}").keyed("tab:notes").click()
     expect(ada.page.get_by_label("Note: before the first move")).to_be_visible()
+
+
+def test_what_was_written_before_the_notes_arrived_stays_in_the_field(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada, player = visit(table.players[0].token), table.players[0]
+    body_of(player.send("PUT", f"/games/{table.game}/notes/0", json={"text": "An older one."}), 200)
+    asked: list[Route] = []
+    ada.page.route("**/notes", lambda route: asked.append(route))
+    ada.goes(f"/play#/game/{table.game}").keyed("tab:notes").click()
+    ada.keyed("note").fill("Keep the priest.")
+    for each in asked:
+        each.continue_()
+    ada.sees("An older one.", ".kept")
+    expect(ada.keyed("note")).to_have_value("Keep the priest.")
 
 
 def test_a_muted_player_is_hidden_on_the_page_until_unmuted(visit: Visit, served: str) -> None:

@@ -107,6 +107,8 @@ export class Service {
       if (signal?.aborted) throw error;
       throw new Away(error.message);
     }
+    // The page of a network to sign in to, which answers in the service's place.
+    if (answer.ok && answer.status !== 204 && answer.headers.get('Content-Type')?.startsWith('text/html')) throw new Away('text/html');
     noteDate(answer, sent);
     await keepReceiptOf(this, path, answer);
     if (answer.ok) return answer;

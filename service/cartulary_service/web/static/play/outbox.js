@@ -1,4 +1,4 @@
-/** Chat messages that wait for the connection: of all games, until the window is closed, also once their table is left. */
+/** Chat messages and notes that wait for the connection: of all games, until the window is closed, also once their table is left. */
 
 import {Away, newKey} from './api.js';
 import {inWindow, WAITING} from './storage.js';
@@ -6,7 +6,9 @@ import {inWindow, WAITING} from './storage.js';
 class Outbox {
   constructor() {
     this.isSending = false;
-    /** Who shows the messages of a path: {changed, away, refused}. */
+    /** Whether it waits for the connection. */
+    this.isAway = false;
+    /** Who shows the texts of a path: {changed, away, refused}. */
     this.shown = new Map();
   }
 
@@ -14,21 +16,32 @@ class Outbox {
     return inWindow.readJson(WAITING) ?? [];
   }
 
-  /** What a player has said at a path, and the service has not taken yet. */
+  /** What a player has written at a path, and the service has not taken yet. */
   of(player, path) {
     return this.all().filter((each) => each.player === player && each.path === path);
   }
 
   add(player, path, text) {
     this.keep([...this.all(), {player, path, text, key: newKey()}]);
+    if (this.isAway) this.shown.get(path)?.away();
   }
 
-  keep(messages) {
-    if (messages.length > 0) inWindow.write(WAITING, JSON.stringify(messages));
+  /** Add a text that is to stand at a path, in place of any that waits to. */
+  set(player, path, text) {
+    this.drop(player, path);
+    this.keep([...this.all(), {player, path, text, key: newKey(), replaces: true}]);
+  }
+
+  drop(player, path) {
+    this.keep(this.all().filter((each) => each.player !== player || each.path !== path));
+  }
+
+  keep(texts) {
+    if (texts.length > 0) inWindow.write(WAITING, JSON.stringify(texts));
     else inWindow.remove(WAITING);
   }
 
-  /** Send what a player has said, one message after another, each under its key; without a connection once it is back. */
+  /** Send what a player has written, one text after another, each under its key; without a connection once it is back. */
   async deliver(service, player) {
     if (this.isSending) return;
     this.isSending = true;
@@ -41,15 +54,19 @@ class Outbox {
     }
   }
 
-  /** Send one message, again and again as long as there is no connection; answers whether it waits no longer. */
-  async send(service, {player, path, text, key}) {
+  /** Send one text, again and again as long as there is no connection; answers whether it waits no longer. */
+  async send(service, waiting) {
+    const {player, path, text, key, replaces} = waiting;
     try {
-      await service.post(path, {text}, {'Idempotency-Key': key});
+      await (replaces ? service.put(path, {text}) : service.post(path, {text}, {'Idempotency-Key': key}));
     } catch (error) {
       if (error instanceof Away) {
+        this.isAway = true;
         this.shown.get(path)?.away();
         while (!(await service.answers()));
-        return this.send(service, {player, path, text, key});
+        this.isAway = false;
+        // It may have been replaced or erased meanwhile.
+        return !this.all().some((each) => each.key === key) || this.send(service, waiting);
       }
       return this.refuse(error, player, path);
     }
@@ -63,10 +80,14 @@ class Outbox {
     const shown = this.shown.get(path);
     if (shown === undefined) return false;
     const texts = this.of(player, path).map(({text}) => text);
-    this.keep(this.all().filter((each) => each.player !== player || each.path !== path));
+    this.drop(player, path);
     shown.refused(error, texts);
     return true;
   }
 }
 
 export const outbox = new Outbox();
+// What waits ends with its window: the browser asks before it closes it.
+window.addEventListener('beforeunload', (event) => {
+  if (inWindow.hasAny(WAITING)) event.preventDefault();
+});

@@ -47,13 +47,24 @@ class Storage {
     }
   }
 
+  /** Whether something lies under a name that begins so. */
+  hasAny(beginning) {
+    const kept = [...this.memory.keys()];
+    try {
+      kept.push(...Object.keys(this.find()));
+    } catch {
+      // Nothing can lie where nothing can be read.
+    }
+    return kept.some((name) => name.startsWith(beginning));
+  }
+
   /** Whether what lies under a name is lost when the page is left. */
   isPassing(name) {
     return this.memory.has(name);
   }
 }
 
-/** Name of the chat messages that wait for the connection. */
+/** Name of the texts that wait for the connection; names of what else waits begin with it. */
 export const WAITING = 'cartulary-unsent';
 /** Kept on this device. */
 export const onDevice = new Storage(() => localStorage);

@@ -41,7 +41,7 @@ document.body.classList.add('embedded');
 document.title = words.t('replay');
 const stage = h('div', {class: 'stage'});
 redraw(place, notices.place, stage);
-const replay = new EmbeddedReplay({words, service, notices, place, crumb, leave, stage});
+const replay = new EmbeddedReplay({words, service, me: null, notices, place, crumb, leave, stage});
 const game = askedGame();
 try {
   if (game === null) notices.say(words.t('no-game'));

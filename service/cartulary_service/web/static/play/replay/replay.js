@@ -31,7 +31,7 @@ async function show(language = wantedLanguage()) {
   document.title = words.t('replay');
   document.body.dataset.ready = 'no';
   redraw(place, notices.place, stage);
-  const page = {words, service, notices, place, crumb, stage};
+  const page = {words, service, me, notices, place, crumb, stage};
   try {
     await (game === null ? choose(page) : showFrom(page, await StoredGame.open(service, game)));
   } catch (error) {

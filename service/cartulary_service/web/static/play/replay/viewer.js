@@ -97,8 +97,9 @@ export class Replay {
   /** Put the parts of the page into their places. */
   lay() {
     const {words} = this;
-    this.notes = runs('notes') && this.source.id !== null && this.service.token !== null
-      ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices, placeOf: (version) => this.placeOf(version)}) : null;
+    this.notes = runs('notes') && this.source.id !== null && this.me !== null
+      ? new Notes({service: this.service, words, id: this.source.id, me: this.me, notices: this.notices,
+        signal: this.aborts.signal, placeOf: (version) => this.placeOf(version)}) : null;
     this.controls = new Controls(this);
     this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), h('div', {}, this.opinion.place, this.analysis.place)],
       ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);

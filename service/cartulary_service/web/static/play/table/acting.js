@@ -3,12 +3,12 @@
 import {Away, Refused, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {ask} from '../question.js';
-import {inWindow} from '../storage.js';
+import {inWindow, WAITING} from '../storage.js';
 import {keepMove} from './held-move.js';
 import {prefers} from './preferences.js';
 import {hasKey, isGiven, ownKey, publication, signatureOf, signsAt} from './signing.js';
 
-const UNSENT = 'cartulary-unsent-action-';
+const UNSENT = `${WAITING}-action-`;
 
 export class Acting {
   constructor(table) {

@@ -43,8 +43,8 @@ export class Table {
     this.log = new Log(this.words);
     this.chat = runs('chat') ? new Chat(this) : null;
     this.teamChat = this.chat && this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
-    const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices,
-      placeOf: (version) => placeOf(version, this.events, this.words)};
+    const own = {service: this.service, words: this.words, id: this.id, me: this.me, kind: this.kind, notices: this.notices,
+      signal: this.aborts.signal, placeOf: (version) => placeOf(version, this.events, this.words)};
     this.notes = runs('notes') && this.me ? new Notes(own) : null;
     this.orders = runs('standing_orders') && this.sits() ? new Orders(own) : null;
     this.sounds = new Sounds();
