@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from cartulary.kernel.visibility import Audience
 from cartulary.match.actions import Resign
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
+from cartulary_service.attempts import readable
 from cartulary_service.errors import Problem
 from cartulary_service.games import (
     delegations,
@@ -41,6 +43,10 @@ def export(
 
     `kept` is what subjects keep.
     """
+
+    def read(game_id: str) -> Iterable[RecordedEvent]:
+        return events_of(*table.read(game_id, caller.player))
+
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
@@ -49,10 +55,12 @@ def export(
     yield from (canonical({"kind": "seen_seat", **each}) for each in known_seats.list_seen(database, caller.player))
     for game in games_of(database, caller.player):
         yield canonical({"kind": "game", **game})
-        match, audience = table.read(game["id"], caller.player)
-        for row in events_of(match, audience):
+        rows = readable(game["id"], partial(read, game["id"]))
+        if rows is None:
+            yield canonical({"kind": "unreadable_game", "game": game["id"]})
+        for row in rows or ():
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
-            yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+            yield f'{{"event":{event},"game":"{game["id"]}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
     yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
     yield from list_arranged(database, caller.player)
@@ -104,7 +112,7 @@ def delete(
         for each in game["seats"]:
             # Another request may have left the seat since the game was listed.
             if each["player"] and each["player"]["id"] == player:
-                leave(table, game, player, each["seat"])
+                readable(game["id"], partial(leave, table, game, player, each["seat"]))
     # Nobody else may close them.
     for game_id in empty_tables.list_opened(database, player):
         with suppress_settled():

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -19,7 +20,8 @@ from cartulary_service.subjects.notices import reminders
 from cartulary_service.subjects.ratings import queries as ratings
 from cartulary_service.trust import redaction_check
 from tests.commands import run
-from tests.service.client import CARTA, Player, Table, body_of
+from tests.service.client import CARTA, Client, Player, Table, body_of
+from tests.service.conftest import carried
 
 pytestmark = pytest.mark.every_subject
 
@@ -147,6 +149,48 @@ def test_checks_name_a_game_whose_row_does_not_fit_and_go_on(
     assert [line.split()[0] for line in record.stdout.splitlines() if bad in line] == [bad]
     assert "games checked: " in record.stdout.splitlines()[-1]
     if damage == DAMAGES["of an unknown game"]:
-        assert f"{bad} chess: broken" in rules.stdout
+        assert f"{bad} chess: broken: " in rules.stdout
     assert " games: " in rules.stdout.splitlines()[-1]
     assert bad not in run("check", "record", "--everything", DATABASE_URL=own_database).stdout
+
+
+DAMAGED_EVENTS = {"that is no JSON": "public = 'no JSON'", "of an unknown type": "type = 'Nonsense'"}
+
+
+@contextmanager
+def damaged_event(url: str, game: str, damage: str) -> Iterator[None]:
+    """A game the last event of which is damaged meanwhile."""
+    last = "where game_id = %s and position = (select version from games where id = game_id)"
+    with psycopg.connect(url, autocommit=True) as session:
+        session.execute("set session_replication_role = replica")
+        before = session.execute(f"select public, type from events {last}", (game,)).fetchone()
+        assert before is not None
+        session.execute(f"update events set {damage} {last}", (game,))
+        try:
+            yield
+        finally:
+            session.execute(f"update events set public = %s, type = %s {last}", (*before, game))
+
+
+@pytest.mark.parametrize("damage", [*DAMAGED_EVENTS.values()], ids=[*DAMAGED_EVENTS])
+def test_what_concerns_all_games_of_a_player_goes_on_where_the_events_of_one_cannot_be_read(
+    own_base: str, own_database: str, tmp_path: Path, damage: str
+) -> None:
+    tell_unreadable.cache_clear()
+    both = players(own_base)
+    bad, sound = (Table.of(own_base, 2, both, game=CARTA) for _ in range(2))
+    with (
+        damaged_event(own_database, bad.game, damage),
+        carried(own_database, tmp_path, "later.example") as base,
+        capture_logs() as told,
+    ):
+        ann = Client(base, both[0].token)
+        for path in ("/games", "/me/turns", "/export"):
+            assert ann.get(path).status_code == 200
+        lines = [json.loads(line) for line in ann.get("/me/export").text.splitlines()]
+        assert {"kind": "unreadable_game", "game": bad.game} in lines
+        assert {each["game"] for each in lines if each["kind"] == "event"} == {sound.game}
+        gone = ann.delete(f"/me?confirm={both[0].name}")
+        assert gone.status_code == 204, gone.text
+        assert sound.see()["status"] == "finished"
+    assert (bad.game, LEFT_OUT) in [(each.get("id"), each["event"]) for each in told]

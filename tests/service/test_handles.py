@@ -315,6 +315,7 @@ def test_a_joiner_hides_no_address_in_a_name(served: str) -> None:
         ("1\ufe0f\u20e3 one-of-it", "1-one-of-it"),
         ("\u2764\u0301 accent", "accent"),
         ("\u845b\U000e0100\u57ce-of-it", "\u845b\u57ce-of-it"),
+        ("s\u0336t\u0336ruck-of-it", "struck-of-it"),
         ("\u0928\u0940\u0932\u092e", "\u0928\u0940\u0932\u092e"),
         ("Pene\u0301lope of-it", "pen\u00e9lope-of-it"),
     ],
@@ -327,7 +328,7 @@ def test_what_is_no_letter_or_digit_gets_into_no_handle_made_from_a_name(served:
     assert made["id"] in [each["id"] for each in found]
 
 
-@pytest.mark.parametrize("handle", ["\u2764\ufe0f", "\ufe0f", "1\ufe0f\u20e3", "\u0301acute", "ann-\u0301"])
+@pytest.mark.parametrize("handle", ["\u2764\ufe0f", "\ufe0f", "1\ufe0f\u20e3", "\u0301acute", "ann-\u0301", "s\u0336"])
 def test_a_handle_of_marks_without_letters_is_refused(served: str, handle: str) -> None:
     refused = body_of(Client(served).post("/players", {"name": "Ann", "handle": handle}), 422)
     assert "letters and digits" in str(refused["errors"])

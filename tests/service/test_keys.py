@@ -13,6 +13,7 @@ from threading import Barrier
 
 import pytest
 import requests
+from structlog.testing import capture_logs
 
 from cartulary_service.config import Config
 from cartulary_service.serving.start_check import check_installation
@@ -217,6 +218,28 @@ def test_the_start_and_the_doctor_name_a_lost_push_key_and_both_ways_out(subscri
     for line in (told, found):
         assert "1 browser has subscribed" in line
         assert "restore it from your backup, or let their players" in line
+
+
+@pytest.mark.parametrize("content", ["", "no key\n", "0" * 64])
+def test_a_push_key_that_holds_no_key_is_named_by_start_doctor_and_log_and_is_no_fault_of_a_request(
+    subscribed: Installation, content: str
+) -> None:
+    (subscribed.folder / "push.key").write_text(content)
+    (told,), (found,) = push_key_at(subscribed)
+    for line in (told, found):
+        assert "holds no key. You can restore it from your backup" in line
+    with worker(subscribed.settings["DATABASE_URL"], subscribed.folder) as client, capture_logs() as log:
+        refused = client.get("/v1/push-key")
+    assert (refused.status_code, refused.json["code"]) == (503, "not-ready")  # type: ignore[index]
+    assert [each["event"] for each in log if each["log_level"] == "error"] == ["key lost"]
+
+
+def test_the_log_says_that_a_push_key_is_made_beside_browsers_that_had_another(subscribed: Installation) -> None:
+    (subscribed.folder / "push.key").unlink()
+    with worker(subscribed.settings["DATABASE_URL"], subscribed.folder) as client, capture_logs() as log:
+        assert client.get("/v1/push-key").status_code == 200
+    (made,) = [each for each in log if each["event"] == "push key made"]
+    assert "get nothing" in made["words"]
 
 
 def test_the_doctor_minds_a_push_key_that_is_newer_than_a_subscription(subscribed: Installation) -> None:

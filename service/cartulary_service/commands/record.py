@@ -2,7 +2,7 @@
 
 import sys
 from dataclasses import replace as changed
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 import click
@@ -18,8 +18,17 @@ from cartulary_service.terminal import (
     show_progress,
 )
 
+if TYPE_CHECKING:
+    from cartulary_service.trust.replay_check import Verdict
+
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
+
+
+def describe(verdict: "Verdict") -> str:
+    """Return what is wrong with a game, and from which event on."""
+    where = "" if verdict.position is None else f" at event {verdict.position} of {verdict.version}"
+    return f"{verdict.id} {verdict.game}: {verdict.outcome}{where}: {verdict.words}"
 
 
 @click.command(cls=Command)
@@ -40,8 +49,7 @@ def check_rules(everything: bool, as_json: bool) -> None:
             seen[each.outcome] += 1
             if each.outcome != "same":
                 found.append(each)
-                words = f"{each.outcome} at event {each.position} of {each.version}: {each.words}"
-                say_unless(as_json, f"{each.id} {each.game}: {words}")
+                say_unless(as_json, describe(each))
     counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
     say_unless(as_json, f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
     if as_json:
@@ -72,9 +80,8 @@ def check_record(everything: bool, as_json: bool) -> None:
             seen += 1
             if each.outcome != "same":
                 found.append(each)
-                where = "" if each.position is None else f" at event {each.position}"
                 say_unless(as_json, "")
-                say_unless(as_json, f"{each.id} {each.game}: {each.outcome}{where}: {each.words}")
+                say_unless(as_json, describe(each))
         totals, known, wrong = list(run.totals()), run.mismatches(), len(found)
     if as_json:
         findings = [each._asdict() for each in found]

@@ -60,6 +60,10 @@ ORDINARY_MIDDLE_DOT: Final = re.compile("(?<=l)\u00b7(?=l)|\u00b7(?=[\\d\uac00-\
 """A middle dot of Catalan, before a number, and between Korean words."""
 
 
+OVERLAY: Final = 1
+"""Canonical combining class of strokes through a letter, which nobody types."""
+
+
 def require_name(text: str) -> None:
     """Raise Problem 422 for a name that is reserved or reads like the address of a page.
 
@@ -197,8 +201,8 @@ def belongs(char: str) -> bool:
 
 
 def is_mark(char: str) -> bool:
-    """Whether a character is written with the letter before it, such as an accent or a vowel sign; no frame is."""
-    return unicodedata.category(char) in ("Mn", "Mc")
+    """Whether a character is written with the letter before it, as an accent or a vowel sign; no frame or stroke is."""
+    return unicodedata.category(char) in ("Mn", "Mc") and unicodedata.combining(char) != OVERLAY
 
 
 def candidates(name: str) -> Iterator[str]:
@@ -214,7 +218,9 @@ def candidates(name: str) -> Iterator[str]:
 
 def slug(name: str) -> str:
     """A name as a handle; empty where it has neither letters nor digits."""
-    words = "".join(char if belongs(char) else " " for char in fold_handle(name)).split()
+    # What stands on a letter leaves it without a gap.
+    shown = (char for char in fold_handle(name) if belongs(char) or unicodedata.category(char)[0] != "M")
+    words = "".join(char if belongs(char) else " " for char in shown).split()
     written = ("".join(dropwhile(is_mark, word)) for word in words)
     return "-".join(filter(None, written))[:LONGEST_MADE].rstrip("-")
 

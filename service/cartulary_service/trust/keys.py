@@ -66,8 +66,7 @@ class Keys:
         if not self._is_lost:
             self._is_lost = True
             log.error("key lost", reason=reason)
-        detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
+        raise key_lost()
 
     def make_first(self) -> None:
         """Make the first key, unless there is one."""
@@ -96,17 +95,23 @@ class Keys:
             ) from error
 
 
-def read_key(path: Path, parse: Callable[[str], T]) -> T:
-    """Return the key in a file. Raises UnfitKeys."""
+def key_lost() -> Problem:
+    """503: a key is lost or damaged."""
+    detail = "The service has lost its key and cannot sign. Its operator finds out more with: cartulary doctor"
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", detail)
+
+
+def read_key(path: Path, parse: Callable[[str], T], ways_out: str = RESTORE) -> T:
+    """Return the key in a file. Raises UnfitKeys, which says the ways out."""
     try:
         return parse(path.read_text(encoding="ascii").strip())
     except OSError as error:
         raise UnfitKeys(
             f"The key in {path.resolve()} cannot be read ({error.strerror}). Make the file the user's who runs the "
-            f"service, or {RESTORE}"
+            f"service, or {ways_out}"
         ) from error
     except ValueError as error:
-        raise UnfitKeys(f"The file {path.resolve()} holds no key. You can {RESTORE}") from error
+        raise UnfitKeys(f"The file {path.resolve()} holds no key. You can {ways_out}") from error
 
 
 def create_file(path: Path, text: str) -> None:

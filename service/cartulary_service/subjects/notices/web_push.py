@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+import structlog
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -17,10 +18,11 @@ from joserfc import jwt
 from joserfc.jwk import ECKey
 
 from cartulary_service.config import Config
-from cartulary_service.trust.keys import create_file, read_key
-from cartulary_service.trust.push_keys import NAME
+from cartulary_service.trust.keys import create_file
+from cartulary_service.trust.push_keys import CURVE, NAME, read_push_key
 
-CURVE: Final = ec.SECP256R1()
+log = structlog.get_logger()
+
 FORMAT: Final = "push"
 KEY_BYTES: Final = 65
 AUTH_BYTES: Final = 16
@@ -70,8 +72,11 @@ class PushKey:
 
     @cached_property
     def private(self) -> ec.EllipticCurvePrivateKey:
-        self.create()
-        return read_key(self._path, lambda text: ec.derive_private_key(int(text, 16), CURVE))
+        """Raises UnfitKeys."""
+        if not self._path.exists():
+            self.create()
+            log.warning("push key made", words="Browsers that subscribed with an earlier one get nothing")
+        return read_push_key(self._path)
 
     @property
     def public(self) -> str:

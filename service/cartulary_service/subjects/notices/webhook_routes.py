@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+import structlog
 from flask import Response
 from marshmallow import ValidationError
 
@@ -16,6 +17,9 @@ from cartulary_service.subjects.notices import webhook_schemas as s
 from cartulary_service.subjects.notices.deliveries import Message
 from cartulary_service.subjects.notices.routes import blueprint
 from cartulary_service.subjects.notices.web_push import BadKey, Browser, PushKey
+from cartulary_service.trust.keys import UnfitKeys, key_lost
+
+log = structlog.get_logger()
 
 
 @operation(
@@ -55,7 +59,11 @@ def read_push_key(call: Call) -> Response:
 
     A browser subscribes with it. Without the key nobody else can send to that subscription.
     """
-    return reply({"key": PushKey(call.config).public})
+    try:
+        return reply({"key": PushKey(call.config).public})
+    except UnfitKeys as error:
+        log.error("key lost", reason=str(error))
+        raise key_lost() from error
 
 
 @operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook})

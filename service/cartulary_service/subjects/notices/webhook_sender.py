@@ -18,6 +18,7 @@ from cartulary_service.subjects.notices.deliveries import ONE, Claimed, Room
 from cartulary_service.subjects.notices.http_post import Undelivered, post
 from cartulary_service.subjects.notices.web_push import PushKey
 from cartulary_service.subjects.notices.webhook_signing import sign
+from cartulary_service.trust.keys import UnfitKeys
 
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
@@ -74,6 +75,8 @@ class Courier:
                 due = deliveries.claim(self._database, ONE, webhook=claimed.webhook)
         except DatabaseUnavailable as error:
             log.warning("database away", reason=str(error))
+        except UnfitKeys as error:
+            log.error("key lost", reason=str(error))
         except Exception:
             log.exception("not delivered", webhook=claimed.webhook)
         finally:
