@@ -148,7 +148,7 @@ def test_the_field_of_a_note_has_a_label_before_the_notes_arrive(visit: Visit, s
     expect(ada.page.get_by_label("Note: before the first move")).to_be_visible()
 
 
-def test_what_was_written_before_the_notes_arrived_stays_in_the_field(visit: Visit, served: str) -> None:
+def test_what_is_being_written_stays_in_the_field_while_other_notes_come_and_go(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada, player = visit(table.players[0].token), table.players[0]
     body_of(player.send("PUT", f"/games/{table.game}/notes/0", json={"text": "An older one."}), 200)
@@ -159,6 +159,9 @@ def test_what_was_written_before_the_notes_arrived_stays_in_the_field(visit: Vis
     for each in asked:
         each.continue_()
     ada.sees("An older one.", ".kept")
+    expect(ada.keyed("note")).to_have_value("Keep the priest.")
+    ada.keyed("erase-note:0").click()
+    expect(ada.find(".kept")).to_have_count(0)
     expect(ada.keyed("note")).to_have_value("Keep the priest.")
 
 

@@ -111,7 +111,7 @@ export class Notes {
       outbox.drop(this.me.id, this.path(version));
       if (this.written(version) !== '') await this.service.remove(this.path(version));
       await this.reread();
-      this.fill();
+      if (version === this.version) this.fill();
       this.said.textContent = '';
     });
   }
