@@ -479,12 +479,30 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served
     point.focus()
     watcher.page.keyboard.press("Enter")
     expect(watcher.keyed("point").first).to_have_attribute("aria-current", "true")
-    watcher.sees("The bot would have played", ".better")
+    watcher.sees("The bot would have played otherwise", ".better")
+    watcher.sees("Turning points", ".marks-legend")
+    here = float(watcher.find("input[type=range]").input_value())
+    last = float(watcher.find("input[type=range]").get_attribute("max") or 0)
+    at = "(each) => Number(each.style.getPropertyValue('--at'))"
+    assert here / last in [each.evaluate(at) for each in watcher.find(".mark[title*='Better:']").all()]
     # The ring of a turning point is drawn where the line of now stands once it is chosen.
     now = watcher.find(".opinion .now").bounding_box()
     rings = [each.bounding_box() for each in watcher.find(".opinion .ring").all()]
     assert now is not None
     assert min(abs(ring["x"] + ring["width"] / 2 - now["x"]) for ring in rings if ring is not None) < 3
+
+
+def test_the_bot_says_something_of_each_move_that_it_has_judged(visit: Visit, served: str, database_url: str) -> None:
+    watcher, game = visit(), finish(served, CIVILIZATION)
+    with closing(Database(Config(database_url=database_url))) as database:
+        ask_bot(watcher, game, database)
+    moves = body_of(Client(served).get(f"/games/{game}/analysis"), 200)["moves"]
+    for loss, words in ((True, "would have played otherwise"), (False, "would have played this too")):
+        version = next((each["version"] for each in moves if (each["loss"] > 0.02) == loss), None)
+        if version is not None:
+            watcher.goes(f"/replay?game={game}&version={version}").find("[role=tab]").nth(1).click()
+            watcher.keyed("opinion-ask").click()
+            watcher.sees(words, ".better")
 
 
 def test_who_begins_to_watch_sees_the_bar_of_time(visit: Visit, served: str) -> None:

@@ -112,23 +112,26 @@ export class Controls {
     redraw(this.jumps, h('option', {value: at, selected: true}, words.t('jump-to')), choices.map(([place, text]) => h('option', {value: place}, text)));
   }
 
-  /** Signs above the bar, one for each key moment that may be known, and below it what they stand for. */
+  /** Signs above the bar, one for each key moment and turning point that may be known, and below it what they stand for. */
   drawMarks(last) {
-    const {frames, at, spoilers, kind} = this.replay;
+    const {frames, at, spoilers, kind, words, opinion} = this.replay;
+    const points = opinion.points();
     const until = spoilers ? last : Math.min(at, last);
     const moments = frames.map((frame, place) => [frame, place]).filter(([frame, place]) => place <= until && isMoment(frame));
     const every = Math.ceil(moments.length / MOST_MARKS);
-    const shown = moments.filter((_, nth) => nth % every === 0);
+    const shown = moments.filter(([, place], nth) => nth % every === 0 && points.every((each) => each.at !== place));
     const signOf = (frame) => kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus');
     // The latest of each kind gives the sign: of technologies and buildings each has one of its own.
     const kinds = new Map(shown.map(([frame]) => [momentName(keyEvent(frame), kind), frame]));
-    redraw(this.legend, [...kinds].map(([name, frame]) => h('span', {}, signOf(frame), name)));
-    redraw(this.marks, shown.map(([frame, place]) => {
-      const mark = button(signOf(frame), () => this.replay.goTo(place),
-        {class: 'mark', tabindex: '-1', title: describeMoment(frame, this.replay.speech()), 'aria-hidden': 'true'});
+    redraw(this.legend, points.length > 0 && h('span', {}, icon('bot'), words.t('opinion-points')),
+      [...kinds].map(([name, frame]) => h('span', {}, signOf(frame), name)));
+    const markOf = (sign, place, title) => {
+      const mark = button(sign, () => this.replay.goTo(place), {class: 'mark', tabindex: '-1', title, 'aria-hidden': 'true'});
       mark.style.setProperty('--at', last === 0 ? 0 : place / last);
       return mark;
-    }));
+    };
+    redraw(this.marks, shown.map(([frame, place]) => markOf(signOf(frame), place, describeMoment(frame, this.replay.speech()))),
+      points.map((each) => markOf(icon('bot'), each.at, each.text)));
   }
 
   /** Close what lies over the bar, and give back the focus that was in it. */

@@ -86,7 +86,9 @@ export class Opinion {
 
   show(found) {
     this.found = found;
-    this.draw(this.drawn);
+    // The bar of time has the turning points too.
+    if (ENDED.has(found.status)) this.replay.draw();
+    else this.draw(this.drawn);
   }
 
   /** The moves that may be known, each with its place in the replay. */
@@ -98,18 +100,25 @@ export class Opinion {
       .filter((each) => each.at >= 0 && each.at <= until);
   }
 
-  /** The chart of chances, what the bot would have played here, and the turning points. */
+  /** The turning points that may be known, each with its place in the replay and in words. */
+  points() {
+    if (this.found?.status !== 'done') return [];
+    return this.moves().filter(({move}) => this.found.turning_points.includes(move.ply))
+      .map((each) => ({...each, text: this.tell('opinion-point', each)}));
+  }
+
+  /** The chart of chances, what the bot says of the move that is shown, and the turning points. */
   judgement(ctx) {
     const {words, at} = this.replay;
     const moves = this.moves();
-    const here = moves.find((each) => each.at === at && each.move.loss > LITTLE);
-    const points = moves.filter(({move}) => this.found.turning_points.includes(move.ply));
+    const here = moves.find((each) => each.at === at);
+    const points = this.points();
     return [
       moves.length > 0 && this.chances(ctx, moves, points),
-      h('p', {class: 'better', role: 'status'}, here && this.tell('opinion-here', here)),
+      h('p', {class: 'better', role: 'status'}, here && this.tell(here.move.loss > LITTLE ? 'opinion-here' : 'opinion-agrees', here)),
       points.length > 0 && h('h4', {}, words.t('opinion-points')),
       points.length > 0 && h('ol', {class: 'points'}, points.map((each) => h('li', {},
-        button(this.tell('opinion-point', each), () => this.replay.goTo(each.at), {class: `btn quiet seat-${each.move.seat}`, 'data-key': `point:${each.move.ply}`,
+        button(each.text, () => this.replay.goTo(each.at), {class: `btn quiet seat-${each.move.seat}`, 'data-key': `point:${each.move.ply}`,
           'aria-current': each.at === at ? 'true' : null})))),
     ];
   }
@@ -119,7 +128,7 @@ export class Opinion {
     return h('div', {class: 'charts'}, chart({
       title: words.t('opinion-chances'), players, words, now, top: PERCENT,
       values: players.map((_, seat) => moves.map(({move}) => Math.round(PERCENT * move.chances[seat]))),
-      marks: points.map((each) => ({place: moves.indexOf(each), seat: each.move.seat})),
+      marks: points.map(({move}) => ({place: moves.findIndex((each) => each.move === move), seat: move.seat})),
       choose: (nth) => this.replay.goTo(moves[nth].at),
     }));
   }
