@@ -1,7 +1,8 @@
 """The language of an answer, and the reasons of the rules in it."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -19,9 +20,26 @@ def language() -> str:
     return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
 
 
-def reason_of(rule: str | None) -> str | None:
-    """Why a rule refuses something, for players; None without Accept-Language, or where no text is written."""
-    return reasons(language()).get(rule or "") if request.accept_languages else None
+def reason_of(rule: str | None, said: str) -> str | None:
+    """Return why a rule refuses something, for players; None without Accept-Language, or where no text is written.
+
+    `said` is the sentence for developers, of which the numbers are told, too.
+    """
+    if not request.accept_languages or (written := reasons(language()).get(rule or "")) is None:
+        return None
+    return fill(written, NUMBER.findall(said))
+
+
+NUMBER: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
+"""A number in a sentence; those in ids such as `military-1` are none."""
+PLACE: Final = re.compile(r"{(\d)}")
+
+
+def fill(written: str, numbers: Sequence[str]) -> str | None:
+    """Return the alternative, between bars, that tells of so many numbers, or else one that tells of none."""
+    by_count = {max([-1, *map(int, PLACE.findall(each))]) + 1: each for each in written.split(" | ")}
+    chosen = by_count.get(len(numbers), by_count.get(0))
+    return chosen and chosen.format(*numbers)
 
 
 @cache

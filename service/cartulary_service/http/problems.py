@@ -27,7 +27,7 @@ def render(
 ) -> Response:
     """The problem as a response."""
     metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
-    if (reason := reason_of(more.get("rule"))) is not None:
+    if (reason := reason_of(more.get("rule"), detail)) is not None:
         detail, headers = reason, {**(headers or {}), "Content-Language": language()}
     body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
     body |= more
