@@ -332,7 +332,7 @@ def test_how_much_time_and_which_position_are_told(id: str, language: str) -> No
         ("TakeBackAgreed", {"back_to": 11}, "11"),
     ):
         told = localizer.narrate({"type": type, "seat": 0, "data": data, "secrets": {}}, {})
-        assert told is not None and number in told
+        assert number in str(told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

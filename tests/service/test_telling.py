@@ -75,6 +75,20 @@ def test_a_resignation_is_not_told_as_a_loss_on_time(table: Table) -> None:
     assert words(table.players[0], table.game)[-1] == "The game is over: the others are out. Won by Ben."
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Easy bot"), ("ru", "Простой бот"), ("uk", "Простий бот"), ("ko", "쉬운 봇")]
+)
+def test_a_bot_is_called_in_the_readers_language(served: str, language: str, name: str) -> None:
+    player = Player(served, "Ann")
+    game = player.new_game()
+    player.sit(game, seat=0)
+    player.sit(game, bot="greedy")
+    assert words(player, game, language=language)[2].startswith(f"{name}: ")
+    (handle,) = (seat["player"]["handle"] for seat in player.see(game)["seats"] if seat["player"]["bot"])
+    catalogue = body_of(player.get(f"/catalogue/{CARTA}", headers={"Accept-Language": language}), 200)
+    assert catalogue["names"][handle.rpartition("-")[0]] == name
+
+
 def names_dealt_cards(sentence: str, name: str) -> bool:
     """Whether a sentence tells which cards a player was dealt, and not only how many."""
     return sentence.startswith(f"{name}: is dealt ") and not sentence.endswith(" cards.")

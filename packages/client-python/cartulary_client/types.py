@@ -15,6 +15,8 @@ class Pointer(TypedDict):
     """JSON Pointer of the field in the body; empty for the body as a whole."""
     detail: str
     """Message about the field."""
+    code: str
+    """What is wrong with the field."""
 
 
 AnyObject: TypeAlias = dict[str, Any]
@@ -3494,13 +3496,15 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English."""
+    """Explanation of this problem, with what to do about it, by `Accept-Language`. `Content-Language` names a language that is written for players; all else is English."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]
     """Right path, where the request's own has a slash too many."""
     errors: NotRequired[AnyObject]
     """Names of wrong fields, each with a list of what is wrong with it."""
+    codes: NotRequired[AnyObject]
+    """The same as `errors`, with a code in place of each message."""
     pointers: NotRequired[list[Pointer]]
     """Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body."""
     rule: NotRequired[str]

@@ -11,6 +11,8 @@ export interface Pointer {
   pointer: string;
   /** Message about the field. */
   detail: string;
+  /** What is wrong with the field. */
+  code: "required" | "unknown" | "null" | "choice" | "range" | "length" | "pattern" | "type" | "invalid" | (string & {});
 }
 
 /** Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions. */
@@ -23,7 +25,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English. */
+  /** Explanation of this problem, with what to do about it, by `Accept-Language`. `Content-Language` names a language that is written for players; all else is English. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -31,6 +33,8 @@ export interface Problem {
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
   errors?: AnyObject;
+  /** The same as `errors`, with a code in place of each message. */
+  codes?: AnyObject;
   /** Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body. */
   pointers?: Array<Pointer>;
   /** Stable code of the rule that refuses the action. */

@@ -12,6 +12,9 @@ from flask import request
 from cartulary.i18n.catalogues import LANGUAGES
 
 REASONS: Final = Path(__file__).parent / "locale" / "reasons"
+PAGES: Final = Path(__file__).parents[1] / "web" / "static" / "locale" / "page"
+"""What the pages say of problems, by `problem.` and a code or one of these statuses."""
+SAID_BY_STATUS: Final = frozenset((401, 404, 412, 413, 429, 500, 503))
 
 
 def language() -> str:
@@ -28,6 +31,21 @@ def reason_of(rule: str | None, said: str) -> str | None:
     if not request.accept_languages or (written := reasons(language()).get(rule or "")) is None:
         return None
     return fill(written, NUMBER.findall(said))
+
+
+def words_of(code: str, status: int) -> str | None:
+    """Return what the pages say of a problem without a rule; None in English, which is written for developers."""
+    if not request.accept_languages or language() == LANGUAGES[0]:
+        return None
+    words = pages(language())
+    return words.get(f"problem.{code}") or (words.get(f"problem.{int(status)}") if status in SAID_BY_STATUS else None)
+
+
+@cache
+def pages(chosen: str) -> Mapping[str, str]:
+    """The words of the pages in a language, by key."""
+    found: dict[str, str] = json.loads((PAGES / f"{chosen}.json").read_text(encoding="utf-8"))
+    return found
 
 
 NUMBER: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
