@@ -155,6 +155,17 @@ def test_texts_name_parameters_that_exist_and_are_not_deprecated() -> None:
                 assert "next" not in members or "`cursor`" in members["next"]["description"], name
 
 
+def test_a_list_has_a_next_page_or_says_that_it_is_whole_or_has_none() -> None:
+    schemas = contract()["components"]["schemas"]
+    for method, path, each in operations():
+        found = each["responses"].get("200", {}).get("content", {}).get(JSON, {}).get("schema", {})
+        schema = schemas.get(found.get("$ref", "").rpartition("/")[2], {})
+        members = schema.get("properties", {})
+        is_list = members and all(value.get("type") == "array" for value in members.values())
+        if method == "GET" and is_list:
+            assert re.search(r"^All |There are no further pages\.$", schema["description"]), path
+
+
 def test_no_text_of_the_contract_stands_twice(tmp_path: Path) -> None:
     twice = tmp_path / "texts.yaml"
     twice.write_text("fields:\n  keys: Keys that sign heads.\n  keys: Keys of players.\n", encoding="utf-8")

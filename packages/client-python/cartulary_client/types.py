@@ -2213,7 +2213,7 @@ class OrganiserConsent(TypedDict):
 
 
 class PlayerList(TypedDict):
-    """Players, in the order of their handles."""
+    """At most `limit` players, in the order of their handles. There are no further pages."""
 
     players: list[PlayerAtSeat]
     """Players, in the order of their handles."""
@@ -2270,7 +2270,7 @@ class LengthFigure(Figure):
 
 
 class Catalogue(TypedDict):
-    """The games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
+    """All games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
 
     games: list[CatalogueEntry]
     """Kinds of games that are offered."""
@@ -2350,14 +2350,14 @@ class InviteWithCode(Invite):
 
 
 class InviteList(TypedDict):
-    """The caller's invitations to a game that still hold."""
+    """All invitations of the caller to a game that still hold."""
 
     invites: list[Invite]
     """Invitations that still hold."""
 
 
 class NoteList(TypedDict):
-    """The caller's notes on a game, by version."""
+    """All notes of the caller on a game, by version, at most 500."""
 
     notes: list[Note]
     """Notes, in the order of their versions."""
@@ -2661,7 +2661,7 @@ class ChangedWebhook(TypedDict):
 
 
 class DeliveryList(TypedDict):
-    """The newest deliveries of a webhook, the newest first."""
+    """The newest deliveries of a webhook, at most `limit`, the newest first. There are no further pages."""
 
     deliveries: list[Delivery]
     """Deliveries, newest first."""
@@ -3009,21 +3009,21 @@ class GameSummary(TypedDict):
 
 
 class ReceivedInvites(TypedDict):
-    """The invitations to the caller by name, the newest first."""
+    """All invitations to the caller by name, the newest first."""
 
     invites: list[ReceivedInvite]
     """Invitations that still hold."""
 
 
 class MuteList(TypedDict):
-    """Players that the caller has muted, by name."""
+    """All players that the caller has muted, by name, at most 1,000."""
 
     mutes: list[Mute]
     """Muted players."""
 
 
 class OrganiserConsents(TypedDict):
-    """Organisers whom the caller allows, and players who allow the caller, by name."""
+    """All organisers whom the caller allows, and the newest 1,000 players who allow the caller, by name."""
 
     organisers: list[OrganiserConsent]
     """Organisers whom the caller allows to seat them."""
@@ -3083,7 +3083,7 @@ class GameClock(TypedDict):
 
 
 class OrderList(TypedDict):
-    """The caller's standing orders in a game, oldest first."""
+    """All standing orders of the caller in a game that wait, and the last 50 others, oldest first."""
 
     orders: list[Order]
     """Standing orders, oldest first."""
@@ -3111,7 +3111,7 @@ class Me(TypedDict):
 
 
 class TokenList(TypedDict):
-    """The caller's tokens that are still good."""
+    """All tokens of the caller that are still good."""
 
     tokens: list[Token]
     """Tokens that are still good."""
@@ -3125,7 +3125,7 @@ class ShownToken(Token):
 
 
 class Delegations(TypedDict):
-    """Current delegations: given by the caller, and received."""
+    """All current delegations that the caller has given, and the newest 1,000 received."""
 
     given: list[Delegation]
     """Delegations that the caller has given."""
@@ -3134,7 +3134,7 @@ class Delegations(TypedDict):
 
 
 class RightList(TypedDict):
-    """The rights of the caller that hold."""
+    """All rights of the caller that hold."""
 
     rights: list[Right]
     """All of them, by kind."""
@@ -3148,14 +3148,14 @@ class WebhookWithSecret(Webhook):
 
 
 class WebhookList(TypedDict):
-    """The caller's webhooks."""
+    """All webhooks of the caller."""
 
     webhooks: list[Webhook]
     """Webhooks, oldest first."""
 
 
 class ConsentList(TypedDict):
-    """The programs that may act for the caller."""
+    """All programs that may act for the caller, at most 50."""
 
     consents: list[Consent]
     """Programs that may act, the oldest consent first."""
@@ -3438,7 +3438,7 @@ class GameList(TypedDict):
 
 
 class Turns(TypedDict):
-    """Games that wait for the caller."""
+    """At most `limit` games that wait for the caller. There are no further pages."""
 
     games: list[GameInList]
     """Games that wait for the caller, the earliest deadline first."""

@@ -1278,7 +1278,7 @@ export interface SigningKey {
   fingerprint: string;
 }
 
-/** The games that are offered, options that every game has besides its own, keys, witnesses, subjects. */
+/** All games that are offered, options that every game has besides its own, keys, witnesses, subjects. */
 export interface Catalogue {
   /** Kinds of games that are offered. */
   games: Array<CatalogueEntry>;
@@ -1809,7 +1809,7 @@ export interface Invite {
   expires_at: string;
 }
 
-/** The caller's invitations to a game that still hold. */
+/** All invitations of the caller to a game that still hold. */
 export interface InviteList {
   /** Invitations that still hold. */
   invites: Array<Invite>;
@@ -1825,7 +1825,7 @@ export interface Note {
   at: string;
 }
 
-/** The caller's notes on a game, by version. */
+/** All notes of the caller on a game, by version, at most 500. */
 export interface NoteList {
   /** Notes, in the order of their versions. */
   notes: Array<Note>;
@@ -1889,7 +1889,7 @@ export interface Order {
   given_at: string;
 }
 
-/** The caller's standing orders in a game, oldest first. */
+/** All standing orders of the caller in a game that wait, and the last 50 others, oldest first. */
 export interface OrderList {
   /** Standing orders, oldest first. */
   orders: Array<Order>;
@@ -2203,7 +2203,7 @@ export interface Consent {
   origin: RightOrigin | null;
 }
 
-/** The programs that may act for the caller. */
+/** All programs that may act for the caller, at most 50. */
 export interface ConsentList {
   /** Programs that may act, the oldest consent first. */
   consents: Array<Consent>;
@@ -2229,7 +2229,7 @@ export interface Delegation {
   origin: RightOrigin | null;
 }
 
-/** Current delegations: given by the caller, and received. */
+/** All current delegations that the caller has given, and the newest 1,000 received. */
 export interface Delegations {
   /** Delegations that the caller has given. */
   given: Array<Delegation>;
@@ -2263,7 +2263,7 @@ export interface ReceivedInvite {
   expires_at: string;
 }
 
-/** The invitations to the caller by name, the newest first. */
+/** All invitations to the caller by name, the newest first. */
 export interface ReceivedInvites {
   /** Invitations that still hold. */
   invites: Array<ReceivedInvite>;
@@ -2279,7 +2279,7 @@ export interface Mute {
   blocked: boolean;
 }
 
-/** Players that the caller has muted, by name. */
+/** All players that the caller has muted, by name, at most 1,000. */
 export interface MuteList {
   /** Muted players. */
   mutes: Array<Mute>;
@@ -2357,7 +2357,7 @@ export interface OrganiserConsent {
   at: string;
 }
 
-/** Organisers whom the caller allows, and players who allow the caller, by name. */
+/** All organisers whom the caller allows, and the newest 1,000 players who allow the caller, by name. */
 export interface OrganiserConsents {
   /** Organisers whom the caller allows to seat them. */
   organisers: Array<OrganiserConsent>;
@@ -2383,13 +2383,13 @@ export interface Right {
   origin: RightOrigin | null;
 }
 
-/** The rights of the caller that hold. */
+/** All rights of the caller that hold. */
 export interface RightList {
   /** All of them, by kind. */
   rights: Array<Right>;
 }
 
-/** The caller's tokens that are still good. */
+/** All tokens of the caller that are still good. */
 export interface TokenList {
   /** Tokens that are still good. */
   tokens: Array<Token>;
@@ -2419,7 +2419,7 @@ export interface Rotation {
   label?: string | null;
 }
 
-/** Games that wait for the caller. */
+/** At most `limit` games that wait for the caller. There are no further pages. */
 export interface Turns {
   /** Games that wait for the caller, the earliest deadline first. */
   games: Array<GameInList>;
@@ -2577,7 +2577,7 @@ export interface RegisteredPlayer {
   recovery_codes?: Array<string>;
 }
 
-/** Players, in the order of their handles. */
+/** At most `limit` players, in the order of their handles. There are no further pages. */
 export interface PlayerList {
   /** Players, in the order of their handles. */
   players: Array<PlayerAtSeat>;
@@ -2779,7 +2779,7 @@ export interface Webhook {
   origin: RightOrigin | null;
 }
 
-/** The caller's webhooks. */
+/** All webhooks of the caller. */
 export interface WebhookList {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
@@ -2825,7 +2825,7 @@ export interface Delivery {
   next_try: string | null;
 }
 
-/** The newest deliveries of a webhook, the newest first. */
+/** The newest deliveries of a webhook, at most `limit`, the newest first. There are no further pages. */
 export interface DeliveryList {
   /** Deliveries, newest first. */
   deliveries: Array<Delivery>;

@@ -79,8 +79,8 @@ def read_player(call: Call) -> Response:
 def search_players(call: Call) -> Response:
     """Search players by handle.
 
-    The answer has the players whose handle begins with `handle`, an exact match first. Case does not matter. It
-    has no further pages: a longer beginning finds the others.
+    The answer has the players whose handle begins with `handle`, an exact match first. Case does not matter. A
+    longer beginning finds others.
     """
     return reply({"players": accounts.search(call.database, call.query["handle"], call.query["limit"])})
 

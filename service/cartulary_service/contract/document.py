@@ -57,7 +57,7 @@ EVENT_TYPES: Final = {
     "description": "JSON Schema of each event, told apart by `type` and `v`, from which generators make types",
 }
 WIDTH: Final = 200
-SHORT: Final = 900
+SHORT: Final = 1_000
 """Characters of what stands in a row, which is wrapped where it is longer than a line."""
 DESCRIPTION: Final = """\
 Card games over days and weeks: every action is stored as events, and every state is their fold.

@@ -315,7 +315,7 @@ class GameList(Schema):
 
 
 class Turns(Schema):
-    """Games that wait for the caller."""
+    """At most `limit` games that wait for the caller. There are no further pages."""
 
     games = fields.List(fields.Nested(GameInList), required=True)
 

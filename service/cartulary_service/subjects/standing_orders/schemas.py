@@ -62,7 +62,7 @@ class Order(Schema):
 
 
 class OrderList(Schema):
-    """The caller's standing orders in a game, oldest first."""
+    """All standing orders of the caller in a game that wait, and the last 50 others, oldest first."""
 
     orders = fields.List(fields.Nested(Order), required=True)
 
