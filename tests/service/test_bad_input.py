@@ -513,7 +513,14 @@ def test_a_refused_parameter_has_no_pointer(ann: Player) -> None:
 
 
 def test_every_wrong_field_has_a_code_beside_its_message(ann: Player) -> None:
-    body = {"game": None, "seats": "two", "options": [], "language": "xx", "title": "a" * 1000, "colour": "red"}
+    body: dict[str, Any] = {
+        "game": None,
+        "seats": "two",
+        "options": [],
+        "language": "xx",
+        "title": "a" * 1000,
+        "colour": "red",
+    }
     problem = problem_of(ann.post("/games", body), 422, "bad-fields")
     wanted = {"game": "null", "seats": "type", "options": "type", "language": "choice", "title": "length"}
     assert problem["codes"] == {field: [code] for field, code in (wanted | {"colour": "unknown"}).items()}

@@ -147,7 +147,7 @@ def test_without_a_language_a_refusal_is_explained_to_developers(served: str) ->
     assert problem["detail"] != read(REASONS, "en")[problem["rule"]]
 
 
-REFUSED: Final = (
+REFUSED: Final[tuple[tuple[str, str, list[str]], ...]] = (
     ("clock.vacation", "You have 3 days of vacation left.", ["3"]),
     ("clock.vacation", "There can be 0 to 365 days of vacation.", ["0", "365"]),
     ("back.within_a_ply", "Version 3 is not the end of a ply before version 12.", ["3", "12"]),
