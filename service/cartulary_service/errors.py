@@ -1,8 +1,9 @@
 """Errors that a request ends with; `cartulary_service.http.problems` renders them as RFC 9457 problem details."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from cartulary.kernel.rejected import Rejected
 
@@ -61,14 +62,45 @@ def key_reused(what: str) -> Problem:
 def bad_fields(errors: dict[str, Any]) -> Problem:
     """422: fields of a body of the wrong shape."""
     problem = bad_parameters(errors)
-    problem.more["pointers"] = [{"pointer": pointer, "detail": detail} for pointer, detail in point_at(errors)]
+    problem.more["pointers"] = [
+        {"pointer": pointer, "detail": detail, "code": code_of(detail)} for pointer, detail in point_at(errors)
+    ]
     return problem
 
 
 def bad_parameters(errors: dict[str, Any]) -> Problem:
     """422: parameters of a query of the wrong shape."""
-    detail = "Some fields are invalid; see errors."
-    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-fields", detail, errors=errors)
+    names = ", ".join(str(name) for name in errors if name != OF_THE_WHOLE) or "the whole"
+    detail = f"Not as described: {names}. See errors."
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-fields", detail, errors=errors, codes=codes_of(errors))
+
+
+def codes_of(errors: Any) -> Any:
+    """Return errors with a code in place of each message."""
+    match errors:
+        case dict():
+            return {name: codes_of(inner) for name, inner in errors.items()}
+        case list():
+            return [codes_of(each) for each in errors]
+    return code_of(str(errors))
+
+
+CODES: Final[Mapping[str, re.Pattern[str]]] = {
+    "required": re.compile(r"Missing data"),
+    "unknown": re.compile(r"Unknown field"),
+    "null": re.compile(r"Field may not be null"),
+    "choice": re.compile(r"Must be one of"),
+    "range": re.compile(r"Must be (greater|less) than|The year must be between"),
+    "length": re.compile(r"(Shorter|Longer) than|Length must|An? .+ has (1 to|at most) "),
+    "pattern": re.compile(r"String does not match"),
+    "type": re.compile(r"Not a valid|Invalid input type"),
+}
+"""Codes of what can be wrong with a field, with how messages about it begin."""
+OTHERWISE_WRONG: Final = "invalid"
+
+
+def code_of(message: str) -> str:
+    return next((code for code, begins in CODES.items() if begins.match(message)), OTHERWISE_WRONG)
 
 
 def point_at(errors: Any, pointer: str = "") -> Iterator[tuple[str, str]]:

@@ -314,13 +314,43 @@ def test_who_leads_is_told_by_name() -> None:
         assert localizer.list_view({"leaders": leaders}) == ["Leaders:", *said]
 
 
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_no_word_governs_the_name_of_a_player(id: str, language: str) -> None:
+    governed = re.compile(r"(?i)\b(від|у|до|проти|за|гравц\w*|от|к|против|игрок\w*) {\w+:seat}")
+    for key, phrase in CATALOGUE[id].phrases(language).events.items():
+        assert not governed.search(phrase), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_GAME
+def test_how_much_time_and_which_position_are_told(id: str, language: str) -> None:
+    localizer = localizer_of(id, language)
+    for type, data, number in (
+        ("TimeGiven", {"to": 1, "seconds": 61}, "61"),
+        ("ActionsTakenBack", {"back_to": 11}, "11"),
+        ("TakeBackAgreed", {"back_to": 11}, "11"),
+    ):
+        told = localizer.narrate({"type": type, "seat": 0, "data": data, "secrets": {}}, {})
+        assert number in str(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_GAME
+def test_the_phrase_of_a_resignation_holds_for_a_loss_on_time_too(id: str, language: str) -> None:
+    ended = {"type": "GameEnded", "seat": None, "data": {"kind": "resignation", "winners": [0]}, "secrets": {}}
+    localizer = localizer_of(id, language)
+    assert localizer.phrases.names["resignation"] not in str(localizer.narrate(ended, {}))
+    assert localizer.phrases.names["time"] in localizer.tell_end("time", [0])
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "The game is over (resignation). Winners: ANN, CID."),
-        ("ru", "Игра окончена (остальные сдались). Победа: ANN, CID."),
-        ("uk", "Гру завершено (решта здалися). Перемога: ANN, CID."),
-        ("ko", "게임이 끝났습니다(기권). 승자: ANN, CID."),
+        ("en", "The game is over: the others are out. Won by ANN, CID."),
+        ("ru", "Игра окончена: остальные выбыли. Выигрывает ANN, CID."),
+        ("uk", "Гру завершено: решта вибула. Виграє ANN, CID."),
+        ("ko", "게임이 끝났습니다: 다른 플레이어가 모두 빠졌습니다. 승자: ANN, CID."),
     ],
 )
 @EVERY_GAME

@@ -13,6 +13,7 @@ from marshmallow import Schema, fields
 from cartulary_service.api.operations import Operation
 from cartulary_service.api.schemas.message_schemas import StrictBoolean, StrictInteger
 from cartulary_service.subjects import OPERATIONS
+from cartulary_service.web.words import words
 from tests.cases import cases
 from tests.domain.notation import position
 from tests.patience import PATIENCE
@@ -509,6 +510,47 @@ def test_each_refused_field_of_a_body_is_named_by_its_json_pointer(ann: Player) 
 
 def test_a_refused_parameter_has_no_pointer(ann: Player) -> None:
     assert "pointers" not in problem_of(ann.get("/games?limit=many"), 422, "bad-fields")
+
+
+def test_every_wrong_field_has_a_code_beside_its_message(ann: Player) -> None:
+    body: dict[str, Any] = {
+        "game": None,
+        "seats": "two",
+        "options": [],
+        "language": "xx",
+        "title": "a" * 1000,
+        "colour": "red",
+    }
+    problem = problem_of(ann.post("/games", body), 422, "bad-fields")
+    wanted = {"game": "null", "seats": "type", "options": "type", "language": "choice", "title": "length"}
+    assert problem["codes"] == {field: [code] for field, code in (wanted | {"colour": "unknown"}).items()}
+    assert problem["codes"].keys() == problem["errors"].keys()
+    assert {each["pointer"]: each["code"] for each in problem["pointers"]} == {
+        f"/{field}": code for field, (code,) in problem["codes"].items()
+    }
+    assert all(field in problem["detail"] for field in problem["errors"])
+    for path, codes in (
+        ("/games?limit=many&colour=red", {"limit": ["type"], "colour": ["unknown"]}),
+        ("/games?limit=1000", {"limit": ["range"]}),
+    ):
+        assert problem_of(ann.get(path), 422, "bad-fields")["codes"] == codes
+    assert problem_of(ann.post("/games", {}), 422, "bad-fields")["codes"] == {
+        "game": ["required"],
+        "seats": ["required"],
+    }
+
+
+@pytest.mark.parametrize("language", ["ru", "uk", "ko"])
+def test_a_problem_without_a_rule_is_told_in_the_words_of_the_pages(served: str, ann: Player, language: str) -> None:
+    headers = {"Accept-Language": language}
+    for answer, key in (
+        (Client(served).get("/me", headers=headers), "problem.401"),
+        (ann.get(f"/games/{NOBODY}", headers=headers), "problem.404"),
+    ):
+        assert answer.json()["detail"] == words(language)[key]
+        assert answer.headers["Content-Language"] == language
+    for answer in (Client(served).get("/me"), Client(served).get("/me", headers={"Accept-Language": "en"})):
+        assert "Content-Language" not in answer.headers
 
 
 @cases("query", ["dry_run=perhaps", "dry_run=", "expand=true", "dry_run=true&seat=1"])

@@ -118,6 +118,14 @@ def test_letters_fit_their_language(anybody: Client, id: str) -> None:
                 assert language == "en" or not re.search(letters["en"], name), name
 
 
+def test_the_catalogue_may_be_kept_for_a_minute_and_is_asked_for_by_its_tag_then(anybody: Client) -> None:
+    for path in ("/catalogue", f"/catalogue/{CARTA}"):
+        first = anybody.get(path)
+        assert first.headers["Cache-Control"] == "public, max-age=60"
+        again = anybody.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.headers["Cache-Control"]) == (304, "public, max-age=60")
+
+
 def test_the_list_names_every_game_that_can_be_read(anybody: Client) -> None:
     games = body_of(anybody.get("/catalogue"), 200)["games"]
     assert [each["id"] for each in games] == [*CATALOGUE]

@@ -31,7 +31,7 @@ from cartulary_service.subjects import SUBJECTS
 from cartulary_service.web import guide
 from cartulary_service.web.guide import site, sources
 from cartulary_service.web.guide.rendering import anchor_entries, anchor_headings, parser
-from cartulary_service.web.guide.search import find
+from cartulary_service.web.guide.search import find, find_operations
 from cartulary_service.web.words import words
 from tests.cases import cases
 from tests.patience import PATIENCE
@@ -296,6 +296,17 @@ def test_a_search_leads_to_the_sections_in_which_all_words_stand(client: FlaskCl
     page = client.get("/docs/guide/search?q=BACKUP+restore").text.partition("</main>")[0]
     assert 'href="how-to/back-up-and-restore#' in page
     assert all("backup" in each.text and "restore" in each.text for each in find("backup restore"))
+
+
+@pytest.mark.parametrize("asked", ["read_since", "GET /v1/games/{id}/since", "narration cursor"])
+def test_a_search_leads_to_operations_by_their_id_their_path_and_their_words(client: FlaskClient, asked: str) -> None:
+    page = client.get("/docs/guide/search", query_string={"q": asked}).text.partition("</main>")[0]
+    assert 'href="../#/games/read_since"' in page
+
+
+def test_an_operation_that_is_asked_for_by_its_path_comes_first() -> None:
+    assert [each.name for each in find_operations("GET /v1/archive")][:2] == ["search_archive", "read_archive_figures"]
+    assert "read_since" not in {each.name for each in find_operations("read_since", {"read_since"})}
 
 
 def test_a_search_without_success_says_so_and_shows_the_words_as_text(client: FlaskClient) -> None:

@@ -100,9 +100,9 @@ def test_a_link_to_a_table_shows_how_it_stands(served: str, kind: str) -> None:
 
 def test_a_link_to_a_replay_gives_away_no_end(served: str, over: Table) -> None:
     result, version = over.see()["result"], over.see()["version"]
-    assert "Winners" in head_of(f"{served}/play?game={over.game}").first("og:description")
+    assert "Won by" in head_of(f"{served}/play?game={over.game}").first("og:description")
     head = head_of(f"{served}/replay?game={over.game}&version=20&as=1")
-    assert "Winners" not in head.first("og:description")
+    assert "Won by" not in head.first("og:description")
     assert head.said["og:image"][1].endswith("/states/20.svg?lang=en&as=1")
     unnamed = head_of(f"{served}/replay?game={over.game}&version={version + 1}&as=3").said["og:image"][1]
     assert unnamed.endswith(f"/states/{version // 2}.svg?lang=en")

@@ -118,7 +118,7 @@ def test_an_order_that_would_be_illegal_by_then_is_cancelled_with_the_rule_and_c
     done = settled(turn.waiting, turn.game, id)
     assert (done["status"], done["rule"].partition(".")[0]) == ("cancelled", "hand")
     answer = turn.waiting.get(f"/games/{turn.game}/orders", headers={"Accept-Language": "uk"})
-    assert [each["reason"] for each in answer.json()["orders"]] == [read(REASONS, "uk")[done["rule"]]]
+    assert [each["reason"] for each in answer.json()["orders"]] == [read(REASONS, "uk")[done["rule"]].format(1, 0)]
     assert turn.table.see()["version"] == version
 
 

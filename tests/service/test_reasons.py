@@ -16,7 +16,7 @@ from cartulary.kernel.randomness import Chance
 from cartulary.kernel.rejected import Rejected
 from cartulary.match.game import Game
 from cartulary_service.contract.refusals import SHARED, refusals_in
-from cartulary_service.http.languages import REASONS
+from cartulary_service.http.languages import NUMBER, REASONS, fill
 from tests.cases import cases
 from tests.message_catalogues import ROOT, read
 from tests.service.client import Player, Table, body_of
@@ -65,14 +65,18 @@ def test_every_reason_belongs_to_a_refusal_that_the_source_declares(language: st
 
 @cases("id", CATALOGUE)
 def test_what_is_refused_in_play_has_a_reason_in_every_language(id: str) -> None:
-    met = {rule for seed in range(PLAYS) for rule in refused_in_play(CATALOGUE[id], seed)}
-    assert len(met) > 10
+    met = {each for seed in range(PLAYS) for each in refused_in_play(CATALOGUE[id], seed)}
+    assert len({rule for rule, _ in met}) > 10
     for language in LANGUAGES:
-        assert met - read(REASONS, language).keys() == set(), language
+        written = read(REASONS, language)
+        assert {rule for rule, _ in met} - written.keys() == set(), language
+        for rule, said in met:
+            told = fill(written[rule], NUMBER.findall(said))
+            assert not re.search(r"None|[{}|]", str(told)), (language, rule, said)
 
 
-def refused_in_play(game: Game[Any], seed: int) -> Iterator[str]:
-    """Yield the rules that refuse what the page asks about, and actions that were kept while the game went on."""
+def refused_in_play(game: Game[Any], seed: int) -> Iterator[tuple[str, str]]:
+    """Yield the rules that refuse what the page asks about, and actions that were kept, with what they say."""
     random = Random(seed)
     seats = random.choice(game.seats)
     options = {each.name: random.choice(each.values) for each in game.options if each.name != "teams" or seats == 4}
@@ -88,7 +92,7 @@ def refused_in_play(game: Game[Any], seed: int) -> Iterator[str]:
                 try:
                     game.apply(state, seat, action, None, move)
                 except Rejected as error:
-                    yield error.rule
+                    yield error.rule, error.reason
         form = random.choice(game.legal_actions(state, waited_for[0]))
         chosen = form.any_action(random)
         kept = [*kept[-KEPT:], chosen]
@@ -113,7 +117,10 @@ def test_a_refusal_speaks_the_language_that_is_asked_for(served: str, language: 
         given = {"Accept-Language": f"fr, {language}-XX;q=0.9, en;q=0.5"}
         answer = each.post(f"/games/{table.game}/actions", {"type": "play", "card": "utopia-3"}, headers=given)
         problem = body_of(answer, 422)
-        assert problem["detail"] == read(REASONS, language)[problem["rule"]]
+        if problem["rule"] == "hand.missing_card":
+            assert problem["detail"] == read(REASONS, language)[problem["rule"]].format(1, 0)
+        else:
+            assert problem["detail"] == read(REASONS, language)[problem["rule"]]
         assert answer.headers["Content-Language"] == language
 
 
@@ -130,7 +137,7 @@ def test_a_table_that_cannot_be_opened_is_refused_in_the_language_that_is_asked_
     ):
         answer = player.post("/games", table | wrong, headers=headers)
         problem = body_of(answer, 422)
-        assert (problem["rule"], problem["detail"]) == (rule, read(REASONS, language)[rule])
+        assert (problem["rule"], problem["detail"]) == (rule, read(REASONS, language)[rule].format(2, 4))
         assert answer.headers["Content-Language"] == language
 
 
@@ -138,3 +145,37 @@ def test_without_a_language_a_refusal_is_explained_to_developers(served: str) ->
     table = Table.of(served)
     problem = table.refused(table.see()["to_act"][0], {"type": "play", "card": "utopia-3"})
     assert problem["detail"] != read(REASONS, "en")[problem["rule"]]
+
+
+REFUSED: Final[tuple[tuple[str, str, list[str]], ...]] = (
+    ("clock.vacation", "You have 3 days of vacation left.", ["3"]),
+    ("clock.vacation", "There can be 0 to 365 days of vacation.", ["0", "365"]),
+    ("back.within_a_ply", "Version 3 is not the end of a ply before version 12.", ["3", "12"]),
+    ("fork.within_a_ply", "Version 7 is in the middle of a ply, which ends at 9.", ["7", "9"]),
+    ("area.missing_card", "You name 2 × military-1, and 1 of it lie in your area.", ["2", "1"]),
+    ("area.missing_card", "military-1 is no religion card in your area, face up.", []),
+    ("effect.too_few_cards", "Purge needs 2 military cards; seat 1 has 0.", ["2", "0"]),
+    ("end_turn.limit", "Your hand limit can be 3 or 5 now, not 4.", ["3", "5", "4"]),
+    ("end_turn.limit", "Your hand limit can be 3 now, not 5.", ["3", "5"]),
+    ("price.too_high", "It costs 15 resources of any types; you have 10.", ["15", "10"]),
+    ("price.too_high", "It costs 3 resources.", ["3"]),
+)
+
+
+@cases("language", LANGUAGES)
+def test_a_reason_tells_the_numbers_of_the_refusal(language: str) -> None:
+    for rule, said, numbers in REFUSED:
+        told = fill(read(REASONS, language)[rule], NUMBER.findall(said))
+        assert not re.search(r"None|[{}|]", str(told)), rule
+        assert sorted(re.findall(r"\d+", str(told))) == sorted(numbers), (rule, told)
+
+
+def test_vacation_that_is_not_there_is_refused_with_the_days_that_are(served: str) -> None:
+    clock = {"kind": "bank", "seconds": 86_400, "vacation_days": 2}
+    table = Table.of(served, 2, clock=clock)
+    seat = table.see()["to_act"][0]
+    for days, told in ((3, read(REASONS, "uk")["clock.vacation"].partition(" | ")[0].format(2)), (1, None)):
+        answer = table.players[seat].post(
+            f"/games/{table.game}/actions", {"type": "take_vacation", "days": days}, headers={"Accept-Language": "uk"}
+        )
+        assert answer.json().get("detail") == told

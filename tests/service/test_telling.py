@@ -1,6 +1,7 @@
 """A game in words: for screen readers, terminals and chats, and for who has been away."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,48 @@ def test_a_loss_on_time_is_told_as_one(served: str) -> None:
     assert words(table.players[0], table.game)[-1].startswith("The game is over (on time). ")
     whole = table.visitor.get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
     assert "The game is over (on time). " in whole
+
+
+def ends_on_time(events: list[dict[str, Any]]) -> bool:
+    """Whether a game ended by the clock, as the guide says that its events tell."""
+    last = [each["public"] for each in events if each["public"]["ply"] == events[-1]["public"]["ply"]]
+    (ended,) = (each for each in last if each["type"] == "GameEnded")
+    clock = {each["type"] for each in last} & {"TimeExpired", "TimeClaimed"}
+    return ended["data"]["kind"] == "resignation" and bool(clock)
+
+
+@pytest.mark.parametrize("on_expiry", ["forfeit", "claim"])
+def test_a_loss_on_time_is_told_from_the_events_alone(served: str, on_expiry: str) -> None:
+    table = Table.of(served, 2, clock={"kind": "turn", "seconds": 1, "on_expiry": on_expiry})
+    (late,) = table.see()["to_act"]
+    if on_expiry == "claim":
+        claim = {"type": "claim_time", "seat": late}
+        eventually(lambda: table.players[1 - late].post(f"/games/{table.game}/actions", claim).status_code == 201)
+    eventually(lambda: table.see()["status"] == "finished")
+    events = body_of(table.visitor.get(f"/games/{table.game}/events?limit=200"), 200)["events"]
+    assert ends_on_time(events)
+    assert table.see()["result"]["kind"] == "time"
+
+
+def test_a_resignation_is_not_told_as_a_loss_on_time(table: Table) -> None:
+    table.act(0, {"type": "resign"})
+    events = body_of(table.visitor.get(f"/games/{table.game}/events?limit=200"), 200)["events"]
+    assert not ends_on_time(events)
+    assert words(table.players[0], table.game)[-1] == "The game is over: the others are out. Won by Ben."
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Easy bot"), ("ru", "Простой бот"), ("uk", "Простий бот"), ("ko", "쉬운 봇")]
+)
+def test_a_bot_is_called_in_the_readers_language(served: str, language: str, name: str) -> None:
+    player = Player(served, "Ann")
+    game = player.new_game()
+    player.sit(game, seat=0)
+    player.sit(game, bot="greedy")
+    assert words(player, game, language=language)[2].startswith(f"{name}: ")
+    (handle,) = (seat["player"]["handle"] for seat in player.see(game)["seats"] if seat["player"]["bot"])
+    catalogue = body_of(player.get(f"/catalogue/{CARTA}", headers={"Accept-Language": language}), 200)
+    assert catalogue["names"][handle.rpartition("-")[0]] == name
 
 
 def names_dealt_cards(sentence: str, name: str) -> bool:

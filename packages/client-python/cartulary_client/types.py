@@ -15,6 +15,8 @@ class Pointer(TypedDict):
     """JSON Pointer of the field in the body; empty for the body as a whole."""
     detail: str
     """Message about the field."""
+    code: str
+    """What is wrong with the field."""
 
 
 AnyObject: TypeAlias = dict[str, Any]
@@ -44,7 +46,7 @@ class CartaImperaVictoriaSkipPlay(TypedDict):
     """Skip the play, which is allowed only when nothing can be played."""
 
     type: Literal["skip_play"]
-    """Name of the action."""
+    """Name."""
 
 
 CartaImperaVictoriaSphere: TypeAlias = Literal["military", "religion", "economy", "science", "culture", "utopia"]
@@ -55,7 +57,7 @@ class CartaImperaVictoriaEndTurn(TypedDict):
     """Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards."""
 
     type: Literal["end_turn"]
-    """Name of the action."""
+    """Name."""
     limit: NotRequired[int | None]
     """Hand limit to draw up to, 3 or 5; null for the highest."""
 
@@ -64,7 +66,7 @@ class CartaImperaVictoriaResign(TypedDict):
     """Leave the game for good."""
 
     type: Literal["resign"]
-    """Name of the action."""
+    """Name."""
 
 
 class CartaImperaVictoriaStatePending(TypedDict):
@@ -73,9 +75,9 @@ class CartaImperaVictoriaStatePending(TypedDict):
     type: str
     """Name of the action that finishes the effect."""
     seat: int
-    """Seat that has to finish the effect, counted from 0."""
+    """Seat that has to finish the effect."""
     target: int | None
-    """Seat that the effect is aimed at, counted from 0; null for none."""
+    """Seat that the effect is aimed at; null for none."""
     count: int
     """Number of cards to give back or to discard."""
 
@@ -97,7 +99,7 @@ class CartaImperaVictoriaStateOn(TypedDict):
     """The sphere on which the culture token lies."""
 
     seat: int
-    """Seat that acts or is meant, counted from 0."""
+    """Seat that acts or is meant."""
     sphere: str
     """Sphere."""
 
@@ -110,9 +112,9 @@ class CartaImperaVictoriaStateUsedView(TypedDict):
     """The spheres whose effects the active seat has used this turn."""
 
     permanent: list[str]
-    """Spheres whose permanent effects the active seat has used this turn."""
+    """Spheres whose permanent effects are used this turn."""
     discard: list[str]
-    """Spheres whose discard effects the active seat has used this turn."""
+    """Spheres whose discard effects are used this turn."""
 
 
 CivilizationTheCardGameTerrainKind: TypeAlias = Literal["grassland", "mountains", "coast", "hills", "river", "forest"]
@@ -123,18 +125,18 @@ class CivilizationTheCardGameSettle(TypedDict):
     """Place the free population on one of the own plots."""
 
     type: Literal["settle"]
-    """Name of the action."""
+    """Name."""
     plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+    """Number of the own plot."""
 
 
 class CivilizationTheCardGameBuyPopulation(TypedDict):
     """Buy population for a plot with food."""
 
     type: Literal["buy_population"]
-    """Name of the action."""
+    """Name."""
     plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+    """Number of the own plot."""
 
 
 CivilizationTheCardGameBuildingKind: TypeAlias = Literal[
@@ -190,21 +192,21 @@ class CivilizationTheCardGameFight(TypedDict):
     """Attack nobody else: the battles begin."""
 
     type: Literal["fight"]
-    """Name of the action."""
+    """Name."""
 
 
 class CivilizationTheCardGameLetThrough(TypedDict):
     """Defender: stop no more attackers."""
 
     type: Literal["let_through"]
-    """Name of the action."""
+    """Name."""
 
 
 class CivilizationTheCardGameDraw(TypedDict):
     """Buy and attack no more: draw cards."""
 
     type: Literal["draw"]
-    """Name of the action."""
+    """Name."""
 
 
 CivilizationTheCardGameKind: TypeAlias = Literal[
@@ -244,7 +246,7 @@ class CivilizationTheCardGameResign(TypedDict):
     """Leave the game for good."""
 
     type: Literal["resign"]
-    """Name of the action."""
+    """Name."""
 
 
 class CivilizationTheCardGameStatePendingView(TypedDict):
@@ -253,7 +255,7 @@ class CivilizationTheCardGameStatePendingView(TypedDict):
     type: str
     """Name of the action that the seat has to take; `end` within the ply that ends a battle, where nobody has to act."""
     seat: int
-    """Seat that has to decide, counted from 0."""
+    """Seat that has to decide."""
     count: int | None
     """Number of cards, Walls, population or buildings that the decision is about; null where it has none."""
 
@@ -296,9 +298,9 @@ class CivilizationTheCardGameStateLeadersView(TypedDict):
     """Holders of the leader cards."""
 
     happiness: int | None
-    """Seat that holds the happiness leader, counted from 0; null for nobody."""
+    """Seat that holds the happiness leader; null for nobody."""
     culture: int | None
-    """Seat that holds the culture leader, counted from 0; null for nobody."""
+    """Seat that holds the culture leader; null for nobody."""
 
 
 class CivilizationTheCardGameStatePlotView(TypedDict):
@@ -318,41 +320,41 @@ class CivilizationTheCardGameLeadersPosition(TypedDict):
     """Holders of the leader cards."""
 
     happiness: NotRequired[int | None]
-    """Seat that holds the happiness leader, counted from 0; null for nobody."""
+    """Seat that holds the happiness leader; null for nobody."""
     culture: NotRequired[int | None]
-    """Seat that holds the culture leader, counted from 0; null for nobody."""
+    """Seat that holds the culture leader; null for nobody."""
 
 
 class CivilizationTheCardGameGains(TypedDict):
     """Resources that one more of a building would add to each collection, for each plot of the seat in order."""
 
     granary: list[int | None]
-    """Food that one more Granary would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+    """Food that a Granary would add on each plot; null where a choice decides."""
     forge: list[int | None]
-    """Production that one more Forge would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+    """Production that a Forge would add on each plot; null where a choice decides."""
     market: list[int | None]
-    """Commerce that one more Market would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+    """Commerce that a Market would add on each plot; null where a choice decides."""
 
 
 class TablePause(TypedDict):
     """Agree to a pause, which begins once all seats have."""
 
     type: Literal["pause"]
-    """Name of the action."""
+    """Name."""
 
 
 class TableResume(TypedDict):
     """End the pause."""
 
     type: Literal["resume"]
-    """Name of the action."""
+    """Name."""
 
 
 class TableTakeVacation(TypedDict):
     """Stop one's own clock for so many days of one's allowance."""
 
     type: Literal["take_vacation"]
-    """Name of the action."""
+    """Name."""
     days: int
     """Days of vacation to take."""
 
@@ -361,9 +363,9 @@ class TableGiveTime(TypedDict):
     """Give another seat so many seconds more."""
 
     type: Literal["give_time"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat that gets the time, counted from 0."""
+    """Seat that gets the time."""
     seconds: int
     """Seconds to give."""
 
@@ -372,32 +374,32 @@ class TableClaimTime(TypedDict):
     """Wait no longer for a seat whose time has run out: it resigns."""
 
     type: Literal["claim_time"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat whose time has run out, counted from 0."""
+    """Seat whose time has run out."""
 
 
 class TableComeBack(TypedDict):
     """Take over again from the bot that plays for one's seat."""
 
     type: Literal["come_back"]
-    """Name of the action."""
+    """Name."""
 
 
 class TableFreeSeat(TypedDict):
     """Agree to a substitute for a seat whose time has run out, who may come once all others agree."""
 
     type: Literal["free_seat"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat to free for a substitute, counted from 0."""
+    """Seat to free for a substitute."""
 
 
 class TableAgreeEnd(TypedDict):
     """Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands."""
 
     type: Literal["agree_end"]
-    """Name of the action."""
+    """Name."""
     how: Literal["draw", "abort", "score"]
     """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
 
@@ -406,21 +408,21 @@ class TableOfferSeat(TypedDict):
     """Offer one's seat to a substitute, and play on until one takes it."""
 
     type: Literal["offer_seat"]
-    """Name of the action."""
+    """Name."""
 
 
 class TableKeepSeat(TypedDict):
     """Offer one's seat no longer."""
 
     type: Literal["keep_seat"]
-    """Name of the action."""
+    """Name."""
 
 
 class TableSignWith(TypedDict):
     """Sign one's actions with this key from now on: an Ed25519 public key, as base64url."""
 
     type: Literal["sign_with"]
-    """Name of the action."""
+    """Name."""
     key: str
     """Ed25519 public key of 32 bytes, as base64url."""
 
@@ -429,7 +431,7 @@ class TableNameDelegate(TypedDict):
     """Let a delegate act for one's seat though it signs: by this Ed25519 key, as base64url, or unsigned."""
 
     type: Literal["name_delegate"]
-    """Name of the action."""
+    """Name."""
     delegate: str
     """Id of the player who may act for the caller's seat."""
     key: NotRequired[str | None]
@@ -440,7 +442,7 @@ class TableTakeBack(TypedDict):
     """Go back to a version, the end of an earlier ply; by default by one ply."""
 
     type: Literal["take_back"]
-    """Name of the action."""
+    """Name."""
     version: NotRequired[int | None]
     """Version to go back to, the end of a ply; null for that before the last ply."""
 
@@ -466,9 +468,9 @@ class NearDeadline(TypedDict):
     game: str
     """Id of the game."""
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     seat: int
-    """Seat of the receiver, for which the game waits, counted from 0."""
+    """Seat of the receiver, for which the game waits."""
     deadline: str
     """Time by which the seat must act."""
 
@@ -481,7 +483,7 @@ class PlayerAtSeat(TypedDict):
     name: str
     """Name of the player, which need not be unique."""
     handle: str | None
-    """Unique handle of the player; null for a player who has been deleted."""
+    """Unique handle; null for a deleted player."""
     bot: bool
     """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
 
@@ -504,82 +506,21 @@ class FeedEvent(TypedDict):
     """Public part of the event, which the hash chain covers."""
 
 
-class SeatFigure(TypedDict):
-    """Games and wins of a seat."""
+class Figure(TypedDict):
+    """Games and wins of one kind of game, and the share of wins with its interval."""
 
     game: str
     """Id of the kind of game."""
     games: int
     """Number of games."""
     wins: int
-    """Number of them that the seat won."""
+    """Number of them that the seat won, one with the opening, or for editions and lengths the seat that began."""
     rate: float
     """Share of wins, from 0 to 1."""
     low: float
     """Lower bound of the 95 % interval of the share."""
     high: float
     """Upper bound of the 95 % interval of the share."""
-    seat: int
-    """Seat, counted from 0."""
-
-
-class EditionFigure(TypedDict):
-    """Games of an edition, and wins of the seat that began."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that the seat that began won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    edition: str
-    """Id of the edition."""
-
-
-class OpeningFigure(TypedDict):
-    """Games and wins of seats with an opening."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that a seat with this opening won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    opening: str
-    """Name of the opening, such as the id of a sphere."""
-
-
-class LengthFigure(TypedDict):
-    """Games of a length, and wins of the seat that began."""
-
-    game: str
-    """Id of the kind of game."""
-    games: int
-    """Number of games."""
-    wins: int
-    """Number of them that the seat that began won."""
-    rate: float
-    """Share of wins, from 0 to 1."""
-    low: float
-    """Lower bound of the 95 % interval of the share."""
-    high: float
-    """Upper bound of the 95 % interval of the share."""
-    min_turns: int
-    """Smallest number of turns."""
-    max_turns: int
-    """Largest number of turns."""
 
 
 class CatalogueEntry(TypedDict):
@@ -638,7 +579,7 @@ class BotOfGame(TypedDict):
     """A seat at which a bot plays, and by which strategy."""
 
     seat: int
-    """Seat of the bot, counted from 0."""
+    """Seat of the bot."""
     strategy: str
     """Strategy with which the bot was seated."""
 
@@ -669,7 +610,7 @@ class SeatClock(TypedDict):
     """A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window."""
 
     seat: int
-    """Seat of this time, counted from 0."""
+    """Seat of this time."""
     running: bool
     """Whether the seat's clock runs."""
     left: int
@@ -712,7 +653,7 @@ class TakesBack(TypedDict):
     """A seat that would go back to a version; once all would, the game does."""
 
     seat: int
-    """Seat that has asked, counted from 0."""
+    """Seat that has asked."""
     back_to: int
     """Version from which the game goes on."""
 
@@ -721,7 +662,7 @@ class WantsEnd(TypedDict):
     """A seat that would end the game, and how; once all would, it ends."""
 
     seat: int
-    """Seat that would end the game, counted from 0."""
+    """Seat that would end the game."""
     how: str
     """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
 
@@ -730,7 +671,7 @@ class SeatKey(TypedDict):
     """The Ed25519 public key by which the player of a seat signs actions."""
 
     seat: int
-    """Seat that signs, counted from 0."""
+    """Seat that signs."""
     key: str
     """Ed25519 public key of 32 bytes, as base64url."""
 
@@ -739,7 +680,7 @@ class VacancyVote(TypedDict):
     """A seat that would free another one, whose time has run out, for a substitute."""
 
     seat: int
-    """Seat that votes, counted from 0."""
+    """Seat that votes."""
     freed: int
     """Seat that it would free."""
 
@@ -801,23 +742,6 @@ class NewInvite(TypedDict):
     """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
 
 
-class InviteWithCode(TypedDict):
-    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
-
-    id: str
-    """Unique id."""
-    seat: int | None
-    """Seat that the invitation reserves; null for any free seat."""
-    player: str | None
-    """Id of the player who is invited by name; null for whoever has the code."""
-    expires_at: str
-    """Time at which it ends."""
-    code: str
-    """Secret code, shown this once."""
-    path: str
-    """Path of the page that leads to the table by this invitation."""
-
-
 class Invite(TypedDict):
     """An invitation that holds until it expires or is revoked."""
 
@@ -864,20 +788,20 @@ class Condition(TypedDict):
     version: NotRequired[int]
     """Version that is awaited."""
     seat: NotRequired[int]
-    """Seat whose action is awaited, counted from 0."""
+    """Seat whose action is awaited."""
     action: NotRequired[str]
     """Name of the awaited action; absent for any action."""
 
 
 class NewCondition(TypedDict):
-    """Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player."""
+    """Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two stand until the order is withdrawn, and act only if every spectator can see that there is no choice."""
 
     kind: Literal["version", "action", "only_action", "end_turn"]
     """Kind of condition: `version`, `action`, `only_action` or `end_turn`."""
     version: NotRequired[int | None]
     """Version that is awaited. For the kind `version`."""
     seat: NotRequired[int | None]
-    """Seat whose action is awaited, counted from 0. For the kind `action`."""
+    """Seat whose action is awaited. For the kind `action`."""
     action: NotRequired[str | None]
     """Name of the awaited action; null for any action. For the kind `action`."""
 
@@ -1021,7 +945,7 @@ class AgreedAuthorization(TypedDict):
     client_id: str
     """Id of the program."""
     redirect_uri: str
-    """Address to which the browser goes with the code, one of those that the program has registered."""
+    """Address to which the browser goes with the code, one that the program has registered."""
     scope: NotRequired[str]
     """Scopes with spaces between."""
     state: NotRequired[str]
@@ -1104,9 +1028,9 @@ class NewOAuthClient(TypedDict):
     """A program that wants to act for players (RFC 7591)."""
 
     client_name: str
-    """Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it."""
+    """Name of the program as the consent page shows it, 1 to 40 characters. Nobody verifies it."""
     redirect_uris: list[str]
-    """Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app."""
+    """Addresses to which a code may be sent; https, loopback http, or an own scheme such as com.example.app."""
     client_uri: NotRequired[str | None]
     """Page about the program, by https; null for none."""
 
@@ -1119,11 +1043,11 @@ class RegisteredOAuthClient(TypedDict):
     client_id_issued_at: int
     """Time of the registration, in seconds since 1970-01-01 UTC."""
     client_name: str
-    """Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it."""
+    """Name of the program as the consent page shows it, 1 to 40 characters. Nobody verifies it."""
     client_uri: str | None
     """Page about the program, by https; null for none."""
     redirect_uris: list[str]
-    """Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app."""
+    """Addresses to which a code may be sent; https, loopback http, or an own scheme such as com.example.app."""
     token_endpoint_auth_method: str
     """Always `none`, since a program has no secret."""
     grant_types: list[str]
@@ -1221,7 +1145,7 @@ class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 
     label: NotRequired[str | None]
-    """Name for the first token, by which its owner tells it from others; null for none."""
+    """Name of the first token for its owner; null for none."""
     name: str
     """Name of 1 to 40 characters, which need not be unique."""
     handle: NotRequired[str | None]
@@ -1244,7 +1168,7 @@ class RegisteredPlayer(TypedDict):
     bot: bool
     """Whether a program plays for this account."""
     token: str
-    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+    """Token for `Authorization: Bearer …`; shown this once."""
     recovery_codes: NotRequired[list[str]]
     """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
@@ -1278,7 +1202,7 @@ class Reliability(TypedDict):
     games_left: int
     """Number of those that the player left by resigning while the others played on."""
     games_timed_out: int
-    """Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle."""
+    """Number of those in which the player ran out of time, or did not open their contribution to the shuffle."""
     games_counted: int
     """Number of public games that count, with and without a clock; the newest 500 do."""
 
@@ -1307,7 +1231,7 @@ class NewRecovery(TypedDict):
     """A recovery code of a player."""
 
     label: NotRequired[str | None]
-    """Name for the token, by which its owner tells it from others; null for none."""
+    """Name of the token for its owner; null for none."""
     handle: str
     """Handle of the player, in any spelling that counts as the same."""
     code: str
@@ -1479,7 +1403,7 @@ class Delivery(TypedDict):
     version: int | None
     """Version of the game after the ply; null for a test."""
     at: str
-    """Time at which the message was made."""
+    """Time of the message."""
     attempts: int
     """Number of times the delivery has been tried."""
     delivered_at: str | None
@@ -1550,7 +1474,7 @@ class EventType(TypedDict):
     type: str
     """Type of the event."""
     v: int
-    """Version of the event's schema, counted from 1."""
+    """Version of the event's schema."""
     description: str
     """Explanation in plain words."""
     reveals: bool
@@ -1584,17 +1508,17 @@ class ExpectedPart(TypedDict):
     data: AnyObject
     """Public fields of the event, which depend on its type."""
     ply: int
-    """Number of the action that caused the event, counted from 1."""
+    """Number of the action that caused the event."""
     position: int
-    """Position of the event in its game, counted from 1."""
+    """Position of the event in its game."""
     seat: int | None
-    """Seat that acts, counted from 0; null where the event belongs to none."""
+    """Seat that acts; null where the event belongs to none."""
     secrets: dict[str, str | None]
     """Names of the hidden fields, each with null for the commitment to come."""
     type: str
     """Type of the event."""
     v: int
-    """Version of the event's schema, counted from 1."""
+    """Version of the event's schema."""
 
 
 class JudgedMove(TypedDict):
@@ -1605,7 +1529,7 @@ class JudgedMove(TypedDict):
     version: int
     """Version of the game after the move."""
     seat: int
-    """Seat that moved, counted from 0."""
+    """Seat that moved."""
     chances: list[float]
     """Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1."""
     played: AnyObject
@@ -1635,7 +1559,7 @@ class CartaImperaVictoriaDraftKeep(TypedDict):
     """Keep one card of the packet."""
 
     type: Literal["draft_keep"]
-    """Name of the action."""
+    """Name."""
     card: CartaImperaVictoriaKind
     """Kind of card."""
 
@@ -1644,7 +1568,7 @@ class CartaImperaVictoriaDraftPick(TypedDict):
     """Take one card of the centre into the area."""
 
     type: Literal["draft_pick"]
-    """Name of the action."""
+    """Name."""
     card: CartaImperaVictoriaKind
     """Kind of card."""
 
@@ -1653,7 +1577,7 @@ class CartaImperaVictoriaPlay(TypedDict):
     """Play a card from hand into the area."""
 
     type: Literal["play"]
-    """Name of the action."""
+    """Name."""
     card: CartaImperaVictoriaKind
     """Kind of card."""
 
@@ -1662,7 +1586,7 @@ class CartaImperaVictoriaAssassination(TypedDict):
     """Military, level 1: discard a card from hand."""
 
     type: Literal["assassination"]
-    """Name of the action."""
+    """Name."""
     discard: list[CartaImperaVictoriaKind]
     """Card to discard from hand."""
 
@@ -1671,7 +1595,7 @@ class CartaImperaVictoriaPurge(TypedDict):
     """Military, level 2: discard two cards from hand."""
 
     type: Literal["purge"]
-    """Name of the action."""
+    """Name."""
     discard: list[CartaImperaVictoriaKind]
     """Two cards to discard from hand."""
 
@@ -1680,9 +1604,9 @@ class CartaImperaVictoriaInquisition(TypedDict):
     """Religion, discard effect: take another seat's hand."""
 
     type: Literal["inquisition"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat whose hand is taken, counted from 0."""
+    """Seat whose hand is taken."""
     pay: NotRequired[CartaImperaVictoriaKind | None]
     """Card to pay with; null for the one of the lowest epoch."""
 
@@ -1698,7 +1622,7 @@ class CartaImperaVictoriaDevelopment(TypedDict):
     """Economy, level 1: discard a card from the area, then play one."""
 
     type: Literal["development"]
-    """Name of the action."""
+    """Name."""
     discard: list[CartaImperaVictoriaKind]
     """Card to discard from the area."""
     play: list[CartaImperaVictoriaKind]
@@ -1709,7 +1633,7 @@ class CartaImperaVictoriaMonopoly(TypedDict):
     """Economy, level 2: discard two cards from the area, then play two."""
 
     type: Literal["monopoly"]
-    """Name of the action."""
+    """Name."""
     discard: list[CartaImperaVictoriaKind]
     """Two cards to discard from the area."""
     play: list[CartaImperaVictoriaKind]
@@ -1720,7 +1644,7 @@ class CartaImperaVictoriaExperiment(TypedDict):
     """Science, level 1: take a card from the area to hand, then play one."""
 
     type: Literal["experiment"]
-    """Name of the action."""
+    """Name."""
     take: list[CartaImperaVictoriaKind]
     """Card to take from the area to hand."""
     play: list[CartaImperaVictoriaKind]
@@ -1731,7 +1655,7 @@ class CartaImperaVictoriaResearch(TypedDict):
     """Science, level 2: take two cards from the area to hand, then play two."""
 
     type: Literal["research"]
-    """Name of the action."""
+    """Name."""
     take: list[CartaImperaVictoriaKind]
     """Two cards to take from the area to hand."""
     play: list[CartaImperaVictoriaKind]
@@ -1742,7 +1666,7 @@ class CartaImperaVictoriaBreakthrough(TypedDict):
     """Science, discard effect: draw five cards."""
 
     type: Literal["breakthrough"]
-    """Name of the action."""
+    """Name."""
     pay: NotRequired[CartaImperaVictoriaKind | None]
     """Card to pay with; null for the one of the lowest epoch."""
 
@@ -1751,7 +1675,7 @@ class CartaImperaVictoriaBreakthroughDiscard(TypedDict):
     """Discard as many cards as the Breakthrough drew."""
 
     type: Literal["breakthrough_discard"]
-    """Name of the action."""
+    """Name."""
     discard: list[CartaImperaVictoriaKind]
     """Cards to discard from hand, as many as were drawn."""
 
@@ -1760,7 +1684,7 @@ class CartaImperaVictoriaOligarchy(TypedDict):
     """Utopia, level 1: take a card from the discard pile."""
 
     type: Literal["oligarchy"]
-    """Name of the action."""
+    """Name."""
     take: list[CartaImperaVictoriaKind]
     """Card to take from the discard pile."""
 
@@ -1769,7 +1693,7 @@ class CartaImperaVictoriaRepublic(TypedDict):
     """Utopia, level 2: take two cards from the discard pile."""
 
     type: Literal["republic"]
-    """Name of the action."""
+    """Name."""
     take: list[CartaImperaVictoriaKind]
     """Two cards to take from the discard pile."""
 
@@ -1778,9 +1702,9 @@ class CartaImperaVictoriaInspiration(TypedDict):
     """Culture: copy a permanent effect of another seat."""
 
     type: Literal["inspiration"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat whose effect is copied, counted from 0."""
+    """Seat whose effect is copied."""
     effect: Literal[
         "assassination",
         "purge",
@@ -1806,7 +1730,7 @@ class CartaImperaVictoriaAttack(TypedDict):
     """Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it."""
 
     type: Literal["attack"]
-    """Name of the action."""
+    """Name."""
     sphere: CartaImperaVictoriaSphere
     """Sphere."""
     pay: NotRequired[CartaImperaVictoriaKind | None]
@@ -1819,9 +1743,9 @@ class CartaImperaVictoriaEmbargo(TypedDict):
     """Economy, discard effect: bar a seat from playing cards of a sphere."""
 
     type: Literal["embargo"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat that may not play the sphere, counted from 0."""
+    """Seat that may not play the sphere."""
     sphere: CartaImperaVictoriaSphere
     """Sphere."""
     pay: NotRequired[CartaImperaVictoriaKind | None]
@@ -1832,9 +1756,9 @@ class CartaImperaVictoriaDemocracy(TypedDict):
     """Utopia, discard effect: raise what a seat needs to win in a sphere."""
 
     type: Literal["democracy"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat on whose sphere the card is placed, counted from 0."""
+    """Seat on whose sphere the card is placed."""
     sphere: CartaImperaVictoriaSphere
     """Sphere."""
 
@@ -1843,7 +1767,7 @@ class CartaImperaVictoriaTokenOn(TypedDict):
     """The sphere on which the culture token lies."""
 
     seat: int
-    """Seat that acts or is meant, counted from 0."""
+    """Seat that acts or is meant."""
     sphere: CartaImperaVictoriaSphere
     """Sphere."""
 
@@ -1852,9 +1776,9 @@ class CartaImperaVictoriaUsed(TypedDict):
     """Spheres whose effects the active seat has used this turn."""
 
     permanent: NotRequired[list[CartaImperaVictoriaSphere]]
-    """Spheres whose permanent effects the active seat has used this turn."""
+    """Spheres whose permanent effects are used this turn."""
     discard: NotRequired[list[CartaImperaVictoriaSphere]]
-    """Spheres whose discard effects the active seat has used this turn."""
+    """Spheres whose discard effects are used this turn."""
 
 
 class CartaImperaVictoriaStateDraftView(TypedDict):
@@ -1887,7 +1811,7 @@ class CivilizationTheCardGameStateBattleView(TypedDict):
     """The attack on a seat: units still attacking, stopped ones, and those that stopped them."""
 
     defender: int
-    """Seat that is attacked, counted from 0."""
+    """Seat that is attacked."""
     attacking: Counts
     """Units that still attack, by kind."""
     stopped: Counts
@@ -1906,7 +1830,7 @@ class CartaImperaVictoriaStateTokenView(TypedDict):
     """Holder and place of the culture token."""
 
     seat: int
-    """Seat that acts or is meant, counted from 0."""
+    """Seat that acts or is meant."""
     on: CartaImperaVictoriaStateOn | None
     """Sphere on which the token lies; null where it lies on none."""
 
@@ -1917,7 +1841,7 @@ class CartaImperaVictoriaStateSeatView(TypedDict):
     hand: Counts | None
     """Cards in hand, by kind; null where the caller may not see them."""
     known: Counts
-    """Cards of the hand that the caller was shown, by kind; empty for an open hand."""
+    """Cards of the hand that the caller was shown; empty for an open hand."""
     backs: CartaImperaVictoriaStateBacks
     """Numbers of cards with each back; the back shows the epoch, 1 to 3."""
     hand_limit: int
@@ -1931,7 +1855,7 @@ class CartaImperaVictoriaStateSeatView(TypedDict):
     wins_at: Counts
     """Number of cards that the seat needs in each sphere for a Domination."""
     used: CartaImperaVictoriaStateUsedView
-    """Spheres whose effects the active seat has used this turn."""
+    """Spheres used this turn."""
     present: bool
     """Whether the seat is still in the game."""
 
@@ -1940,7 +1864,7 @@ class CivilizationTheCardGameTakePlot(TypedDict):
     """At the start: take one of the open plots."""
 
     type: Literal["take_plot"]
-    """Name of the action."""
+    """Name."""
     terrain: CivilizationTheCardGameTerrainKind
     """Terrain of the plot."""
 
@@ -1958,33 +1882,33 @@ class CivilizationTheCardGameBuild(TypedDict):
     """Build a building or wonder from hand on a plot, with production."""
 
     type: Literal["build"]
-    """Name of the action."""
+    """Name."""
     building: CivilizationTheCardGameBuildingKind
     """Building or wonder."""
     plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+    """Number of the own plot."""
 
 
 class CivilizationTheCardGameTearDown(TypedDict):
     """Discard a building of one's own, or a wonder where the house rules let one."""
 
     type: Literal["tear_down"]
-    """Name of the action."""
+    """Name."""
     building: CivilizationTheCardGameBuildingKind
     """Building or wonder."""
     plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+    """Number of the own plot."""
 
 
 class CivilizationTheCardGameGiveUpBuilding(TypedDict):
     """Defender: take a destroyed building back to hand."""
 
     type: Literal["give_up_building"]
-    """Name of the action."""
+    """Name."""
     building: CivilizationTheCardGameBuildingKind
     """Building or wonder."""
     plot: int
-    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+    """Number of the own plot."""
 
 
 class CivilizationTheCardGamePlotPosition(TypedDict):
@@ -2011,7 +1935,7 @@ class CivilizationTheCardGameUseBonus(TypedDict):
     """Turn a bonus card into its resources; for a red one name the type."""
 
     type: Literal["use_bonus"]
-    """Name of the action."""
+    """Name."""
     card: CivilizationTheCardGameBonusKind
     """Kind of card."""
     resource: NotRequired[CivilizationTheCardGameResource | None]
@@ -2022,7 +1946,7 @@ class CivilizationTheCardGameBank(TypedDict):
     """Change three resources of a type, with Sailing two, for one of another."""
 
     type: Literal["bank"]
-    """Name of the action."""
+    """Name."""
     give: CivilizationTheCardGameResource
     """Resource to hand in at the bank."""
     take: CivilizationTheCardGameResource
@@ -2037,9 +1961,9 @@ class CivilizationTheCardGameAttack(TypedDict):
     """Lay down units against a neighbour."""
 
     type: Literal["attack"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Neighbour that is attacked, counted from 0."""
+    """Neighbour that is attacked."""
     units: list[CivilizationTheCardGameUnitKind]
     """Units, by kind."""
 
@@ -2048,7 +1972,7 @@ class CivilizationTheCardGameSendBack(TypedDict):
     """Defender behind walls: send an attacking unit back."""
 
     type: Literal["send_back"]
-    """Name of the action."""
+    """Name."""
     unit: CivilizationTheCardGameUnitKind
     """Kind of unit."""
 
@@ -2057,7 +1981,7 @@ class CivilizationTheCardGameDefend(TypedDict):
     """Defender: play a unit from hand that stops an attacking one."""
 
     type: Literal["defend"]
-    """Name of the action."""
+    """Name."""
     unit: CivilizationTheCardGameUnitKind
     """Kind of unit."""
     stops: CivilizationTheCardGameUnitKind
@@ -2068,7 +1992,7 @@ class CivilizationTheCardGameDiscard(TypedDict):
     """Discard cards: two at the start of the game; after the draw, which ends the turn."""
 
     type: Literal["discard"]
-    """Name of the action."""
+    """Name."""
     cards: list[CivilizationTheCardGameKind]
     """Cards to discard from hand."""
 
@@ -2079,7 +2003,7 @@ class CivilizationTheCardGameStateSeatView(TypedDict):
     hand: Counts | None
     """Cards in hand, by kind; null where the caller may not see them."""
     known: Counts
-    """Cards of the hand that the caller was shown, by kind; empty for an open hand."""
+    """Cards of the hand that the caller was shown; empty for an open hand."""
     hand_count: int
     """Number of cards in hand."""
     resources: Counts
@@ -2179,28 +2103,13 @@ class Event(TypedDict):
     """Whether the event is the last of its ply; only with `changes=true`."""
 
 
-class MyEvent(TypedDict):
-    """An event of one of the caller's games, as that game's events have it."""
-
-    public: PublicPart
-    """Public part of the event, which the hash chain covers."""
-    private: AnyObject
-    """Hidden fields that the caller may see, by name."""
-    changes: NotRequired[list[Change]]
-    """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
-    last: NotRequired[bool]
-    """Whether the event is the last of its ply; only with `changes=true`."""
-    game: str
-    """Id of the game."""
-
-
 class DeadlineMessage(TypedDict):
     """Reminder to a webhook of the standard format, once before a deadline."""
 
     type: str
     """Type of the message."""
     timestamp: str
-    """Time at which the message was made."""
+    """Time of the message."""
     data: NearDeadline
     """What the message tells."""
 
@@ -2213,7 +2122,7 @@ class InvitationToGame(TypedDict):
     by: PlayerAtSeat
     """Player who invites."""
     seat: int | None
-    """Seat, counted from 0; null for none."""
+    """Seat; null for none."""
     expires_at: str
     """Time at which it ends."""
 
@@ -2239,7 +2148,7 @@ class SeatOfGame(TypedDict):
     """A place at the table."""
 
     seat: int
-    """Seat, counted from 0."""
+    """Seat."""
     player: PlayerAtSeat | None
     """Player; null for a free seat."""
     team: int | None
@@ -2250,7 +2159,7 @@ class FormerPlayer(TypedDict):
     """A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when."""
 
     seat: int
-    """Seat that the player has given up, counted from 0."""
+    """Seat that the player has given up."""
     player: PlayerAtSeat
     """The player before the substitute."""
 
@@ -2261,7 +2170,7 @@ class Invitation(TypedDict):
     by: PlayerAtSeat
     """Player who invites."""
     seat: int | None
-    """Seat, counted from 0; null for none."""
+    """Seat; null for none."""
     expires_at: str
     """Time at which it ends."""
 
@@ -2276,7 +2185,7 @@ class ReceivedInvite(TypedDict):
     kind: str
     """Id of the kind of game."""
     seat: int | None
-    """Seat, counted from 0; null for none."""
+    """Seat; null for none."""
     by: PlayerAtSeat
     """Player who invites."""
     expires_at: str
@@ -2304,7 +2213,7 @@ class OrganiserConsent(TypedDict):
 
 
 class PlayerList(TypedDict):
-    """Players, in the order of their handles."""
+    """At most `limit` players, in the order of their handles. There are no further pages."""
 
     players: list[PlayerAtSeat]
     """Players, in the order of their handles."""
@@ -2316,7 +2225,7 @@ class TestMessage(TypedDict):
     type: str
     """Type of the message."""
     timestamp: str
-    """Time at which the message was made."""
+    """Time of the message."""
     data: Tested
     """What the message tells."""
 
@@ -2330,23 +2239,38 @@ class Feed(TypedDict):
     """The `cursor` of the next page; null where nothing follows yet."""
 
 
-class Figures(TypedDict):
-    """Counts of finished games in groups."""
+class SeatFigure(Figure):
+    """Games and wins of a seat."""
 
-    games: int
-    """Number of games that are counted."""
-    by_seat: list[SeatFigure]
-    """Wins of each seat."""
-    by_edition: list[EditionFigure]
-    """Wins of the seat that began, by edition."""
-    by_opening: list[OpeningFigure]
-    """Wins of seats, by opening; a seat counts once for each game in which it has one."""
-    by_length: list[LengthFigure]
-    """Wins of the seat that began, by number of turns."""
+    seat: int
+    """Seat."""
+
+
+class EditionFigure(Figure):
+    """Games of an edition, and wins of the seat that began."""
+
+    edition: str
+    """Id of the edition."""
+
+
+class OpeningFigure(Figure):
+    """Games and wins of seats with an opening."""
+
+    opening: str
+    """Name of the opening, such as the id of a sphere."""
+
+
+class LengthFigure(Figure):
+    """Games of a length, and wins of the seat that began."""
+
+    min_turns: int
+    """Smallest number of turns."""
+    max_turns: int
+    """Largest number of turns."""
 
 
 class Catalogue(TypedDict):
-    """The games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
+    """All games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
 
     games: list[CatalogueEntry]
     """Kinds of games that are offered."""
@@ -2368,20 +2292,20 @@ class Clock(TypedDict):
     seconds: int
     """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
     increment: NotRequired[int]
-    """Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`."""
+    """Seconds that a bank gains by each action; 0 for the kind `turn`."""
     window: NotRequired[Window | None]
     """Hours of the day in which the clock runs; null for all."""
     vacation_days: NotRequired[int]
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[Literal["forfeit", "claim", "bot"]]
-    """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+    """Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on."""
 
 
 class NewCalendar(TypedDict):
     """In which language, and how long before a deadline the calendar program sounds an alarm."""
 
     language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     alarm_minutes: NotRequired[int | None]
     """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
@@ -2394,13 +2318,13 @@ class CurrentClock(TypedDict):
     seconds: int
     """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
     increment: NotRequired[int]
-    """Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`."""
+    """Seconds that a bank gains by each action; 0 for the kind `turn`."""
     window: NotRequired[CurrentWindow | None]
     """Hours of the day in which the clock runs; null for all."""
     vacation_days: NotRequired[int]
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[str]
-    """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+    """Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on."""
 
 
 class Rules(TypedDict):
@@ -2416,15 +2340,24 @@ class Rules(TypedDict):
     """Options by which the game would be played otherwise once it goes by the newest rules; empty where nothing changes, and in earlier versions of a game."""
 
 
+class InviteWithCode(Invite):
+    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
+
+    code: str
+    """Secret code, shown this once."""
+    path: str
+    """Path of the page that leads to the table by this invitation."""
+
+
 class InviteList(TypedDict):
-    """The caller's invitations to a game that still hold."""
+    """All invitations of the caller to a game that still hold."""
 
     invites: list[Invite]
     """Invitations that still hold."""
 
 
 class NoteList(TypedDict):
-    """The caller's notes on a game, by version."""
+    """All notes of the caller on a game, by version, at most 500."""
 
     notes: list[Note]
     """Notes, in the order of their versions."""
@@ -2481,7 +2414,7 @@ class TakeSeat(TypedDict):
     """A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place."""
 
     seat: NotRequired[int | None]
-    """Seat to take, counted from 0; null for any free one."""
+    """Seat to take; null for any free one."""
     entropy: NotRequired[str | None]
     """32 random bytes for the shuffle, as 64 hexadecimal digits; null for none."""
     commitment: NotRequired[str | None]
@@ -2500,7 +2433,7 @@ class Since(TypedDict):
     until: int
     """Version up to which the narration goes."""
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     plies: list[ToldPly]
     """Plies, each with its sentences."""
 
@@ -2532,7 +2465,7 @@ class Token(TypedDict):
     id: str
     """Id of the token."""
     scopes: list[str]
-    """What it may do: `read`, `play`, `manage`."""
+    """What it may do."""
     created_at: str
     """Time of creation."""
     expires_at: str | None
@@ -2544,7 +2477,7 @@ class Token(TypedDict):
     consent: str | None
     """Consent by which a program has the token; null for a token of the player's own."""
     origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
+    """Token or consent with which it ends; null if none is known."""
 
 
 class Delegation(TypedDict):
@@ -2578,63 +2511,7 @@ class Right(TypedDict):
     name: str | None
     """Label, program, player, URL or address by which the caller knows it; null for none."""
     origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
-
-
-class ShownToken(TypedDict):
-    """A new token, shown this once."""
-
-    id: str
-    """Id of the token."""
-    scopes: list[str]
-    """What it may do: `read`, `play`, `manage`."""
-    created_at: str
-    """Time of creation."""
-    expires_at: str | None
-    """Time at which the token ends; null if it does not."""
-    label: str | None
-    """Name that the owner of the token has given it; null for none."""
-    used_at: str | None
-    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
-    consent: str | None
-    """Consent by which a program has the token; null for a token of the player's own."""
-    origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
-    token: str
-    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
-
-
-class WebhookWithSecret(TypedDict):
-    """A new webhook; the secret is shown this once."""
-
-    id: str
-    """Id of the webhook."""
-    url: str
-    """Address to which messages are posted."""
-    games: list[str] | None
-    """Games of which messages are sent; null for all in which the caller sits."""
-    events: list[str] | None
-    """Types of events that messages contain; null for all."""
-    my_turn: bool
-    """Send only the messages by which a game begins to wait for the caller."""
-    format: str
-    """Form of the messages."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-    created_at: str
-    """Time of creation."""
-    enabled: bool
-    """Whether messages are sent."""
-    disabled_at: str | None
-    """Time at which the webhook was disabled; null while it is enabled."""
-    disabled_because: str | None
-    """Reason for which the webhook was disabled; null while it is enabled."""
-    failing_since: str | None
-    """Time of the first failure since the last success; null where the last delivery succeeded."""
-    origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
-    secret: str
-    """Secret with which messages are signed (Standard Webhooks), shown this once."""
+    """Token or consent with which it ends; null if none is known."""
 
 
 class Webhook(TypedDict):
@@ -2645,15 +2522,15 @@ class Webhook(TypedDict):
     url: str
     """Address to which messages are posted."""
     games: list[str] | None
-    """Games of which messages are sent; null for all in which the caller sits."""
+    """Games that send messages; null for all of the caller's."""
     events: list[str] | None
     """Types of events that messages contain; null for all."""
     my_turn: bool
-    """Send only the messages by which a game begins to wait for the caller."""
+    """Send only messages by which a game begins to wait for the caller."""
     format: str
     """Form of the messages."""
     language: str
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     created_at: str
     """Time of creation."""
     enabled: bool
@@ -2665,7 +2542,7 @@ class Webhook(TypedDict):
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
     origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
+    """Token or consent with which it ends; null if none is known."""
 
 
 class Consent(TypedDict):
@@ -2676,13 +2553,13 @@ class Consent(TypedDict):
     client: OAuthClientShown
     """Program that acts."""
     scopes: list[str]
-    """What it may do: `read`, `play`, `manage`."""
+    """What it may do."""
     created_at: str
     """Time of creation."""
     expires_at: str
     """Time at which the consent ends if the program is idle until then."""
     origin: RightOrigin | None
-    """Token or consent with which it ends; null where it ends with none, or none is known."""
+    """Token or consent with which it ends; null if none is known."""
 
 
 class Authorization(TypedDict):
@@ -2691,9 +2568,9 @@ class Authorization(TypedDict):
     client: OAuthClientShown
     """Program that asks."""
     scopes: list[str]
-    """What it may do: `read`, `play`, `manage`."""
+    """What it may do."""
     redirect_uri: str
-    """Address to which the browser goes with the code, one of those that the program has registered."""
+    """Address to which the browser goes with the code, one that the program has registered."""
     denied_to: str
     """Address to which the browser goes if the player refuses."""
 
@@ -2708,13 +2585,13 @@ class Notices(TypedDict):
     digest_minutes: int
     """Minutes over which news is gathered into one mail, 1 to 10,080."""
     language: str
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     reminder_minutes: int | None
-    """Minutes before a deadline at which a reminder goes out; null for none."""
+    """Minutes from a reminder to the deadline; null for none."""
     quiet_hours: QuietHours | None
     """Hours in which no notices go out to people; null for none."""
     recovery: bool
-    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
+    """Whether a recovery code can be mailed there; not to one that a token with fewer scopes or an end has confirmed."""
 
 
 class NewNotices(TypedDict):
@@ -2725,9 +2602,9 @@ class NewNotices(TypedDict):
     digest_minutes: NotRequired[int]
     """Minutes over which news is gathered into one mail, 1 to 10,080."""
     language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     reminder_minutes: NotRequired[int | None]
-    """Minutes before a deadline at which a reminder goes out; null for none."""
+    """Minutes from a reminder to the deadline; null for none."""
     quiet_hours: NotRequired[NewQuietHours | None]
     """Hours in which no notices go out to people; null for none."""
 
@@ -2736,9 +2613,9 @@ class NewToken(TypedDict):
     """A further token for the caller."""
 
     label: NotRequired[str | None]
-    """Name for the token, by which its owner tells it from others; null for none."""
+    """Name of the token for its owner; null for none."""
     scopes: NotRequired[list[Scope]]
-    """What it may do: `read`, `play`, `manage`."""
+    """What it may do."""
     expires_at: NotRequired[str | None]
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
@@ -2751,15 +2628,15 @@ class NewWebhook(TypedDict):
     url: str
     """Address that messages are posted to, by https."""
     games: NotRequired[list[str] | None]
-    """Games of which messages are sent; null for all in which the caller sits."""
+    """Games that send messages; null for all of the caller's."""
     events: NotRequired[list[EventName] | None]
     """Types of events that messages contain; null for all."""
     my_turn: NotRequired[bool]
-    """Send only the messages by which a game begins to wait for the caller."""
+    """Send only messages by which a game begins to wait for the caller."""
     format: NotRequired[Literal["standard", "discord", "slack", "ntfy", "push"]]
-    """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
+    """Form of the messages: `standard` is JSON by Standard Webhooks, others are words for such a service."""
     language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     keys: NotRequired[PushKeys | None]
     """Keys of the browser for the format `push`; null for any other."""
 
@@ -2770,21 +2647,21 @@ class ChangedWebhook(TypedDict):
     url: NotRequired[str]
     """Address that messages are posted to, by https."""
     games: NotRequired[list[str] | None]
-    """Games of which messages are sent; null for all in which the caller sits."""
+    """Games that send messages; null for all of the caller's."""
     events: NotRequired[list[EventName] | None]
     """Types of events that messages contain; null for all."""
     my_turn: NotRequired[bool]
-    """Send only the messages by which a game begins to wait for the caller."""
+    """Send only messages by which a game begins to wait for the caller."""
     format: NotRequired[Literal["standard", "discord", "slack", "ntfy"]]
-    """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
+    """Form of the messages: `standard` is JSON by Standard Webhooks, others are words for such a service."""
     language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
+    """Language of the words."""
     enabled: NotRequired[bool]
     """Whether messages are sent; `true` also forgets earlier failures."""
 
 
 class DeliveryList(TypedDict):
-    """The newest deliveries of a webhook, the newest first."""
+    """The newest deliveries of a webhook, at most `limit`, the newest first. There are no further pages."""
 
     deliveries: list[Delivery]
     """Deliveries, newest first."""
@@ -2889,7 +2766,7 @@ class CartaImperaVictoriaTokenPosition(TypedDict):
     """Holder and place of the culture token."""
 
     seat: int
-    """Seat that acts or is meant, counted from 0."""
+    """Seat that acts or is meant."""
     on: NotRequired[CartaImperaVictoriaTokenOn | None]
     """Sphere on which the token lies; null where it lies on none."""
 
@@ -2898,7 +2775,7 @@ class CivilizationTheCardGameStateWarView(TypedDict):
     """A war, the current battle first."""
 
     attacker: int
-    """Seat that attacks, counted from 0."""
+    """Seat that attacks."""
     begun: bool
     """Whether the battles have begun, so that no further seat can be attacked."""
     battles: list[CivilizationTheCardGameStateBattleView]
@@ -2909,11 +2786,11 @@ class CartaImperaVictoriaState(TypedDict):
     """The state of a game as a seat or a spectator sees it."""
 
     turn: int
-    """Number of the turn, counted from 1; 0 before the first."""
+    """Number of the turn; 0 before the first."""
     active: int
-    """Seat whose turn it is, counted from 0."""
+    """Seat whose turn it is."""
     first: int
-    """Seat that counts as the first, counted from 0."""
+    """Seat that counts as the first."""
     step: str
     """Step of the turn."""
     pending: CartaImperaVictoriaStatePending | None
@@ -2951,22 +2828,22 @@ class CivilizationTheCardGameCollect(TypedDict):
     """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
 
     type: Literal["collect"]
-    """Name of the action."""
+    """Name."""
     hills: NotRequired[CivilizationTheCardGameAmounts | None]
-    """Resources that population on hills gives; leave it out where there is no choice."""
+    """Resources that population on hills gives."""
     river: NotRequired[CivilizationTheCardGameAmounts | None]
-    """Resources that population on rivers gives; leave it out where there is no choice."""
+    """Resources that population on rivers gives."""
     forest: NotRequired[CivilizationTheCardGameAmounts | None]
-    """Resources that population on forests gives; leave it out where there is no choice."""
+    """Resources that population on forests gives."""
     pyramids: NotRequired[CivilizationTheCardGameAmounts | None]
-    """Resources that the Pyramids give; leave it out where there is no choice."""
+    """Resources that the Pyramids give."""
 
 
 class CivilizationTheCardGameBuyPlot(TypedDict):
     """Buy a plot of the market with resources of any types."""
 
     type: Literal["buy_plot"]
-    """Name of the action."""
+    """Name."""
     terrain: CivilizationTheCardGameTerrainKind
     """Terrain of the plot."""
     pay: NotRequired[CivilizationTheCardGameAmounts | None]
@@ -2977,11 +2854,11 @@ class CivilizationTheCardGameBuyTechnology(TypedDict):
     """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
 
     type: Literal["buy_technology"]
-    """Name of the action."""
+    """Name."""
     technology: CivilizationTheCardGameTechnologyKind
     """Technology."""
     seat: NotRequired[int | None]
-    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
+    """Seat to take from; for Writing and Code of Laws, null for others."""
     take: NotRequired[CivilizationTheCardGameAmounts | None]
     """Resources to take with Code of Laws; null for others."""
 
@@ -2990,9 +2867,9 @@ class CivilizationTheCardGameCodeOfLaws(TypedDict):
     """Take resources from another seat, where the house rules let the technology do so in every turn."""
 
     type: Literal["code_of_laws"]
-    """Name of the action."""
+    """Name."""
     seat: int
-    """Seat to take from, counted from 0."""
+    """Seat to take from."""
     take: NotRequired[CivilizationTheCardGameAmounts | None]
     """Resources to take."""
 
@@ -3001,7 +2878,7 @@ class CivilizationTheCardGameGive(TypedDict):
     """Hand resources to the partner."""
 
     type: Literal["give"]
-    """Name of the action."""
+    """Name."""
     resources: CivilizationTheCardGameAmounts
     """Resources to hand to the partner."""
 
@@ -3010,7 +2887,7 @@ class CivilizationTheCardGamePottery(TypedDict):
     """Pay any three resources for one more card."""
 
     type: Literal["pottery"]
-    """Name of the action."""
+    """Name."""
     pay: NotRequired[CivilizationTheCardGameAmounts | None]
     """Resources to pay with; null where there is no choice."""
 
@@ -3019,28 +2896,20 @@ class ActionForm(TypedDict):
     """An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action."""
 
     type: str
-    """Name of the action."""
+    """Name."""
     choose: dict[str, Choice]
     """Fields that are left open, each with what to choose for it."""
 
 
-class PublicPlayer(TypedDict):
+class PublicPlayer(PlayerAtSeat):
     """A player as everybody sees them, with results, ratings and reliability in public games."""
 
-    id: str
-    """Unique id."""
-    name: str
-    """Name, which need not be unique."""
-    handle: str | None
-    """Unique handle of the player; null for a player who has been deleted."""
-    bot: bool
-    """Whether a program plays for this account."""
     since: str
     """Day on which the player registered, in UTC."""
     games: list[PlayedGames]
     """Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out."""
     results: list[SeatResults]
-    """Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not."""
+    """Results of public games by kind of game and number of seats, without sandboxes."""
     reliability: Reliability
     """How the player keeps to clocks and stays to the end, in their newest 500 public games."""
     ratings: list[PlayerRating]
@@ -3053,9 +2922,9 @@ class Ply(TypedDict):
     game: str
     """Id of the game."""
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     seat: int | None
-    """Seat, counted from 0; null for none."""
+    """Seat; null for none."""
     your_turn: bool
     """Whether the game begins to wait for the receiver by this."""
     events: list[Event]
@@ -3064,13 +2933,20 @@ class Ply(TypedDict):
     """Sentences in the language asked for, one for each event worth telling."""
 
 
+class MyEvent(Event):
+    """An event of one of the caller's games, as that game's events have it."""
+
+    game: str
+    """Id of the game."""
+
+
 class EventList(TypedDict):
     """A page of events; `next` is the `cursor` of the next page."""
 
     events: list[Event]
     """Events, in the order in which they happened."""
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     next: int | None
     """The `cursor` of the next page; null on the last page."""
 
@@ -3081,7 +2957,7 @@ class InvitationMessage(TypedDict):
     type: str
     """Type of the message."""
     timestamp: str
-    """Time at which the message was made."""
+    """Time of the message."""
     data: InvitationToGame
     """What the message tells."""
 
@@ -3099,15 +2975,13 @@ class Chat(TypedDict):
     """Number of the last message that the caller has read; 0 for none."""
 
 
-class ArchivedGame(TypedDict):
-    """A finished game, and how many turns it had."""
+class GameSummary(TypedDict):
+    """Summary of a game, as in every list and view."""
 
     id: str
     """Unique id."""
-    game: str
-    """Id of the kind of game."""
     title: str | None
-    """Title that the creator gave the table; null without one. It is erased with their account."""
+    """Title that the creator gave the table, erased with their account; null without one, and in earlier states."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3119,7 +2993,7 @@ class ArchivedGame(TypedDict):
     status: str
     """Status."""
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     ply: int
     """Number of actions up to here."""
     seats: list[SeatOfGame]
@@ -3132,94 +3006,44 @@ class ArchivedGame(TypedDict):
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
     """Result of the game; null until it is over."""
-    created_at: str
-    """Time of creation."""
-    updated_at: str
-    """Time of the last event."""
-    pace: str
-    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
-    min_reliability: int | None
-    """Reliability that one needed to take a seat without an invitation by the creator; null where none was needed."""
-    language: str | None
-    """Language in which the players talked; null for any."""
-    tag: str | None
-    """Tag under which an organiser created the table; null without one."""
-    unread_messages: int
-    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
-    turns: int
-    """Number of turns that the game had."""
-
-
-class GameInList(TypedDict):
-    """A game as the lobby lists it."""
-
-    id: str
-    """Unique id."""
-    game: str
-    """Id of the kind of game."""
-    title: str | None
-    """Title that the creator gave the table; null without one. It is erased with their account."""
-    edition: str
-    """Edition of the game, which may change its rules."""
-    options: AnyObject
-    """Options of the game, by name."""
-    sandbox: bool
-    """Whether the game began from a position or a fork, so that it counts for nothing."""
-    private: bool
-    """Whether only invited players may look and sit down."""
-    status: str
-    """Status."""
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of actions up to here."""
-    seats: list[SeatOfGame]
-    """Seats, in order."""
-    to_act: list[int]
-    """Seats that the game waits for now."""
-    vacant_seats: list[int]
-    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
-    deadline: str | None
-    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
-    result: Result | None
-    """Result of the game; null until it is over."""
-    created_at: str
-    """Time of creation."""
-    updated_at: str
-    """Time of the last event."""
-    pace: str
-    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
-    min_reliability: int | None
-    """Reliability that one needs to take a seat without an invitation by the creator; null where none is needed."""
-    language: str | None
-    """Language in which the players talk; null for any."""
-    tag: str | None
-    """Tag under which an organiser created the table; null without one."""
-    unread_messages: int
-    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
 
 class ReceivedInvites(TypedDict):
-    """The invitations to the caller by name, the newest first."""
+    """All invitations to the caller by name, the newest first."""
 
     invites: list[ReceivedInvite]
     """Invitations that still hold."""
 
 
 class MuteList(TypedDict):
-    """Players that the caller has muted, by name."""
+    """All players that the caller has muted, by name, at most 1,000."""
 
     mutes: list[Mute]
     """Muted players."""
 
 
 class OrganiserConsents(TypedDict):
-    """Organisers whom the caller allows, and players who allow the caller, by name."""
+    """All organisers whom the caller allows, and the newest 1,000 players who allow the caller, by name."""
 
     organisers: list[OrganiserConsent]
     """Organisers whom the caller allows to seat them."""
     players: list[OrganiserConsent]
     """Players who allow the caller to seat them."""
+
+
+class Figures(TypedDict):
+    """Counts of finished games in groups."""
+
+    games: int
+    """Number of games that are counted."""
+    by_seat: list[SeatFigure]
+    """Wins of each seat."""
+    by_edition: list[EditionFigure]
+    """Wins of the seat that began, by edition."""
+    by_opening: list[OpeningFigure]
+    """Wins of seats, by opening; a seat counts once for each game in which it has one."""
+    by_length: list[LengthFigure]
+    """Wins of the seat that began, by number of turns."""
 
 
 class NewTable(TypedDict):
@@ -3259,7 +3083,7 @@ class GameClock(TypedDict):
 
 
 class OrderList(TypedDict):
-    """The caller's standing orders in a game, oldest first."""
+    """All standing orders of the caller in a game that wait, and the last 50 others, oldest first."""
 
     orders: list[Order]
     """Standing orders, oldest first."""
@@ -3273,7 +3097,7 @@ class Me(TypedDict):
     name: str
     """Name, which need not be unique."""
     handle: str | None
-    """Unique handle of the player; null for a player who has been deleted."""
+    """Unique handle; null for a deleted player."""
     bot: bool
     """Whether a program plays for this account."""
     created_at: str
@@ -3287,14 +3111,21 @@ class Me(TypedDict):
 
 
 class TokenList(TypedDict):
-    """The caller's tokens that are still good."""
+    """All tokens of the caller that are still good."""
 
     tokens: list[Token]
     """Tokens that are still good."""
 
 
+class ShownToken(Token):
+    """A new token, shown this once."""
+
+    token: str
+    """Token for `Authorization: Bearer …`; shown this once."""
+
+
 class Delegations(TypedDict):
-    """Current delegations: given by the caller, and received."""
+    """All current delegations that the caller has given, and the newest 1,000 received."""
 
     given: list[Delegation]
     """Delegations that the caller has given."""
@@ -3303,21 +3134,28 @@ class Delegations(TypedDict):
 
 
 class RightList(TypedDict):
-    """The rights of the caller that hold."""
+    """All rights of the caller that hold."""
 
     rights: list[Right]
     """All of them, by kind."""
 
 
+class WebhookWithSecret(Webhook):
+    """A new webhook; the secret is shown this once."""
+
+    secret: str
+    """Secret with which messages are signed (Standard Webhooks), shown this once."""
+
+
 class WebhookList(TypedDict):
-    """The caller's webhooks."""
+    """All webhooks of the caller."""
 
     webhooks: list[Webhook]
     """Webhooks, oldest first."""
 
 
 class ConsentList(TypedDict):
-    """The programs that may act for the caller."""
+    """All programs that may act for the caller, at most 50."""
 
     consents: list[Consent]
     """Programs that may act, the oldest consent first."""
@@ -3327,7 +3165,7 @@ class CivilizationTheCardGameReturnWalls(TypedDict):
     """Defender: take back the Walls that Catapults return, from these plots."""
 
     type: Literal["return_walls"]
-    """Name of the action."""
+    """Name."""
     plots: CivilizationTheCardGamePlotCounts
     """Walls to take back from each plot, by number of the plot."""
 
@@ -3336,7 +3174,7 @@ class CivilizationTheCardGameGiveUpPopulation(TypedDict):
     """Defender: hand over the population that is taken, from these plots."""
 
     type: Literal["give_up_population"]
-    """Name of the action."""
+    """Name."""
     plots: CivilizationTheCardGamePlotCounts
     """Population to give up on each plot, by number of the plot."""
 
@@ -3345,7 +3183,7 @@ class CivilizationTheCardGameResettle(TypedDict):
     """Attacker: place the population that was taken on own plots."""
 
     type: Literal["resettle"]
-    """Name of the action."""
+    """Name."""
     plots: CivilizationTheCardGamePlotCounts
     """Population to place on each plot, by number of the plot."""
 
@@ -3365,15 +3203,15 @@ class CartaImperaVictoriaPosition(TypedDict):
     """The shape of a position; cards not mentioned are out of the game."""
 
     active: int
-    """Seat whose turn it is, counted from 0."""
+    """Seat whose turn it is."""
     first: int
-    """Seat that counts as the first, counted from 0."""
+    """Seat that counts as the first."""
     step: Literal["play", "effects"]
     """Step of the turn."""
     seats: list[CartaImperaVictoriaSeatPosition]
     """Seats, in order."""
     turn: NotRequired[int]
-    """Number of the turn, counted from 1."""
+    """Number of the turn."""
     deck: NotRequired[list[CartaImperaVictoriaKind]]
     """Kinds of the cards in the deck, top card first."""
     discard: NotRequired[Counts]
@@ -3383,18 +3221,18 @@ class CartaImperaVictoriaPosition(TypedDict):
     culture_token: NotRequired[CartaImperaVictoriaTokenPosition | None]
     """Holder of the culture token and where it lies; null in the supply."""
     used: NotRequired[CartaImperaVictoriaUsed]
-    """Spheres whose effects the active seat has used this turn."""
+    """Spheres used this turn."""
 
 
 class CivilizationTheCardGameState(TypedDict):
     """The state of a game as a seat or a spectator sees it."""
 
     turn: int
-    """Number of the turn, counted from 1; 0 before the first."""
+    """Number of the turn; 0 before the first."""
     active: int
-    """Seat whose turn it is, counted from 0."""
+    """Seat whose turn it is."""
     dealer: int
-    """Seat that dealt the cards, counted from 0."""
+    """Seat that dealt the cards."""
     step: str
     """Step of the turn."""
     pending: CivilizationTheCardGameStatePendingView | None
@@ -3423,9 +3261,9 @@ class CivilizationTheCardGamePosition(TypedDict):
     """The shape of a position; what is not mentioned is out of the game."""
 
     active: int
-    """Seat whose turn it is, counted from 0."""
+    """Seat whose turn it is."""
     dealer: int
-    """Seat that dealt the cards, counted from 0."""
+    """Seat that dealt the cards."""
     step: Literal["collect", "buy", "draw"]
     """Step of the turn."""
     seats: list[CivilizationTheCardGameSeatPosition]
@@ -3435,7 +3273,7 @@ class CivilizationTheCardGamePosition(TypedDict):
     plots: NotRequired[CivilizationTheCardGamePlotsPosition]
     """Plots."""
     turn: NotRequired[int]
-    """Number of the turn, counted from 1."""
+    """Number of the turn."""
     deck: NotRequired[list[CivilizationTheCardGameKind]]
     """Kinds of the cards in the deck, top card first."""
     discard: NotRequired[Counts]
@@ -3450,38 +3288,30 @@ class PlyMessage(TypedDict):
     type: str
     """Type of the message."""
     timestamp: str
-    """Time at which the message was made."""
+    """Time of the message."""
     data: Ply
     """What the message tells."""
 
 
-class Archive(TypedDict):
-    """Finished games, newest first; `next` leads to the next page."""
+class GameInList(GameSummary):
+    """A game as the lobby lists it."""
 
-    games: list[ArchivedGame]
-    """Games, newest first."""
-    next: str | None
-    """Value of `cursor` for the next page; null on the last page."""
-    cursor: str | None
-    """The same as `next`, which is the word of all lists."""
-
-
-class GameList(TypedDict):
-    """Games, newest first; `next` leads to the next page."""
-
-    games: list[GameInList]
-    """Games, newest first."""
-    next: str | None
-    """Value of `cursor` for the next page; null on the last page."""
-    cursor: str | None
-    """The same as `next`, which is the word of all lists."""
-
-
-class Turns(TypedDict):
-    """Games that wait for the caller."""
-
-    games: list[GameInList]
-    """Games that wait for the caller, the earliest deadline first."""
+    game: str
+    """Id of the kind of game."""
+    created_at: str
+    """Time of creation."""
+    updated_at: str
+    """Time of the last event."""
+    pace: str
+    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
+    min_reliability: int | None
+    """Reliability that one needs to take a seat without an invitation by the creator; null where none is needed."""
+    language: str | None
+    """Language in which the players talk; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
+    unread_messages: int
+    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
 
 class NewTables(TypedDict):
@@ -3495,37 +3325,9 @@ class NewTables(TypedDict):
     """Tables to create, at most 50."""
 
 
-class AnyGame(TypedDict):
+class AnyGame(GameSummary):
     """What every game has, whichever it is."""
 
-    id: str
-    """Unique id."""
-    title: str | None
-    """Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null."""
-    edition: str
-    """Edition of the game, which may change its rules."""
-    options: AnyObject
-    """Options of the game, by name."""
-    sandbox: bool
-    """Whether the game began from a position or a fork, so that it counts for nothing."""
-    private: bool
-    """Whether only invited players may look and sit down."""
-    status: str
-    """Status."""
-    version: int
-    """Number of events that the game has, which names its state."""
-    ply: int
-    """Number of actions up to here."""
-    seats: list[SeatOfGame]
-    """Seats, in order."""
-    to_act: list[int]
-    """Seats that the game waits for now."""
-    vacant_seats: list[int]
-    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
-    deadline: str | None
-    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
-    result: Result | None
-    """Result of the game; null until it is over."""
     creator: str | None
     """Player who opened the table."""
     bots: list[BotOfGame]
@@ -3617,18 +3419,47 @@ class NewGame(TypedDict):
     """Language in which the players will talk; null for any."""
 
 
+class ArchivedGame(GameInList):
+    """A finished game, and how many turns it had."""
+
+    turns: int
+    """Number of turns that the game had."""
+
+
+class GameList(TypedDict):
+    """Games, newest first; `next` leads to the next page."""
+
+    games: list[GameInList]
+    """Games, newest first."""
+    next: str | None
+    """Value of `cursor` for the next page; null on the last page."""
+    cursor: str | None
+    """The same as `next`, which is the word of all lists."""
+
+
+class Turns(TypedDict):
+    """At most `limit` games that wait for the caller. There are no further pages."""
+
+    games: list[GameInList]
+    """Games that wait for the caller, the earliest deadline first."""
+
+
 class CartaImperaVictoriaGame(AnyGame):
     """A game of `carta-impera-victoria` as the caller may see it."""
 
     game: Literal["carta-impera-victoria"]
+    """Id of the game."""
     state: CartaImperaVictoriaState | None
+    """View of the game as the caller may see it; null before the game begins."""
 
 
 class CivilizationTheCardGameGame(AnyGame):
     """A game of `civilization-the-card-game` as the caller may see it."""
 
     game: Literal["civilization-the-card-game"]
+    """Id of the game."""
     state: CivilizationTheCardGameState | None
+    """View of the game as the caller may see it; null before the game begins."""
 
 
 LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | ActionForm
@@ -3636,6 +3467,18 @@ LegalAction: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameActi
 
 Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
 """Any action, of a game or of the table."""
+
+
+class Archive(TypedDict):
+    """Finished games, newest first; `next` leads to the next page."""
+
+    games: list[ArchivedGame]
+    """Games, newest first."""
+    next: str | None
+    """Value of `cursor` for the next page; null on the last page."""
+    cursor: str | None
+    """The same as `next`, which is the word of all lists."""
+
 
 Game: TypeAlias = CartaImperaVictoriaGame | CivilizationTheCardGameGame
 """A game as the caller may see it."""
@@ -3653,13 +3496,15 @@ class Problem(TypedDict):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English."""
+    """Explanation of this problem, with what to do about it, by `Accept-Language`. `Content-Language` names a language that is written for players; all else is English."""
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]
     """Right path, where the request's own has a slash too many."""
     errors: NotRequired[AnyObject]
     """Names of wrong fields, each with a list of what is wrong with it."""
+    codes: NotRequired[AnyObject]
+    """The same as `errors`, with a code in place of each message."""
     pointers: NotRequired[list[Pointer]]
     """Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body."""
     rule: NotRequired[str]
@@ -3694,16 +3539,16 @@ class LegalActions(TypedDict):
     truncated: bool
     """Whether there are more than 1,000 complete actions, of which these are the first."""
     prices: CivilizationTheCardGamePriceList | None
-    """Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue."""
+    """Prices for the caller now, in their turn or not; null where there are none. Printed prices are in the catalogue."""
 
 
 class Accepted(TypedDict):
     """An accepted action: its events, and the game after it."""
 
     version: int
-    """Number of events that the game has, which names its state."""
+    """Number of the game's events, which names its state."""
     ply: int
-    """Number of this action in the game, counted from 1."""
+    """Number of this action in the game."""
     events: list[Event]
     """Events, in the order in which they happened."""
     game: Game
@@ -3714,6 +3559,6 @@ class Seated(TypedDict):
     """The seat that was taken, and the game."""
 
     seat: int
-    """Seat that was taken, counted from 0."""
+    """Seat that was taken."""
     game: Game
     """The game after it, as the caller sees it."""

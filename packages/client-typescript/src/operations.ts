@@ -675,7 +675,7 @@ export interface ReadAuthorizationOptions {
   response_type?: "code";
   /** Id of the program. */
   client_id?: string;
-  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  /** Address to which the browser goes with the code, one that the program has registered. */
   redirect_uri?: string;
   /** Scopes that the program asks for, with spaces between; `read play` by default. */
   scope?: string;

@@ -11,6 +11,8 @@ export interface Pointer {
   pointer: string;
   /** Message about the field. */
   detail: string;
+  /** What is wrong with the field. */
+  code: "required" | "unknown" | "null" | "choice" | "range" | "length" | "pattern" | "type" | "invalid" | (string & {});
 }
 
 /** Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions. */
@@ -23,7 +25,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** Explanation of this problem, with what to do about it. With `Accept-Language` almost every refusal with a `rule` is explained in that language, which `Content-Language` then names. All else is English. */
+  /** Explanation of this problem, with what to do about it, by `Accept-Language`. `Content-Language` names a language that is written for players; all else is English. */
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
@@ -31,6 +33,8 @@ export interface Problem {
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
   errors?: AnyObject;
+  /** The same as `errors`, with a code in place of each message. */
+  codes?: AnyObject;
   /** Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body. */
   pointers?: Array<Pointer>;
   /** Stable code of the rule that refuses the action. */
@@ -55,7 +59,7 @@ export interface Problem {
 
 /** Keep one card of the packet. */
 export interface CartaImperaVictoriaDraftKeep {
-  /** Name of the action. */
+  /** Name. */
   type: "draft_keep";
   /** Kind of card. */
   card: CartaImperaVictoriaKind;
@@ -63,7 +67,7 @@ export interface CartaImperaVictoriaDraftKeep {
 
 /** Take one card of the centre into the area. */
 export interface CartaImperaVictoriaDraftPick {
-  /** Name of the action. */
+  /** Name. */
   type: "draft_pick";
   /** Kind of card. */
   card: CartaImperaVictoriaKind;
@@ -71,7 +75,7 @@ export interface CartaImperaVictoriaDraftPick {
 
 /** Play a card from hand into the area. */
 export interface CartaImperaVictoriaPlay {
-  /** Name of the action. */
+  /** Name. */
   type: "play";
   /** Kind of card. */
   card: CartaImperaVictoriaKind;
@@ -79,13 +83,13 @@ export interface CartaImperaVictoriaPlay {
 
 /** Skip the play, which is allowed only when nothing can be played. */
 export interface CartaImperaVictoriaSkipPlay {
-  /** Name of the action. */
+  /** Name. */
   type: "skip_play";
 }
 
 /** Military, level 1: discard a card from hand. */
 export interface CartaImperaVictoriaAssassination {
-  /** Name of the action. */
+  /** Name. */
   type: "assassination";
   /** Card to discard from hand. */
   discard: Array<CartaImperaVictoriaKind>;
@@ -93,7 +97,7 @@ export interface CartaImperaVictoriaAssassination {
 
 /** Military, level 2: discard two cards from hand. */
 export interface CartaImperaVictoriaPurge {
-  /** Name of the action. */
+  /** Name. */
   type: "purge";
   /** Two cards to discard from hand. */
   discard: Array<CartaImperaVictoriaKind>;
@@ -101,7 +105,7 @@ export interface CartaImperaVictoriaPurge {
 
 /** Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it. */
 export interface CartaImperaVictoriaAttack {
-  /** Name of the action. */
+  /** Name. */
   type: "attack";
   /** Sphere. */
   sphere: CartaImperaVictoriaSphere;
@@ -113,9 +117,9 @@ export interface CartaImperaVictoriaAttack {
 
 /** Religion, discard effect: take another seat's hand. */
 export interface CartaImperaVictoriaInquisition {
-  /** Name of the action. */
+  /** Name. */
   type: "inquisition";
-  /** Seat whose hand is taken, counted from 0. */
+  /** Seat whose hand is taken. */
   seat: number;
   /** Card to pay with; null for the one of the lowest epoch. */
   pay?: CartaImperaVictoriaKind | null;
@@ -123,7 +127,7 @@ export interface CartaImperaVictoriaInquisition {
 
 /** Give back as many cards as were taken. */
 export interface CartaImperaVictoriaInquisitionExchange {
-  /** Name of the action. */
+  /** Name. */
   type: "inquisition_exchange";
   /** Cards to give back, as many as were taken. */
   return: Array<CartaImperaVictoriaKind>;
@@ -131,7 +135,7 @@ export interface CartaImperaVictoriaInquisitionExchange {
 
 /** Economy, level 1: discard a card from the area, then play one. */
 export interface CartaImperaVictoriaDevelopment {
-  /** Name of the action. */
+  /** Name. */
   type: "development";
   /** Card to discard from the area. */
   discard: Array<CartaImperaVictoriaKind>;
@@ -141,7 +145,7 @@ export interface CartaImperaVictoriaDevelopment {
 
 /** Economy, level 2: discard two cards from the area, then play two. */
 export interface CartaImperaVictoriaMonopoly {
-  /** Name of the action. */
+  /** Name. */
   type: "monopoly";
   /** Two cards to discard from the area. */
   discard: Array<CartaImperaVictoriaKind>;
@@ -151,9 +155,9 @@ export interface CartaImperaVictoriaMonopoly {
 
 /** Economy, discard effect: bar a seat from playing cards of a sphere. */
 export interface CartaImperaVictoriaEmbargo {
-  /** Name of the action. */
+  /** Name. */
   type: "embargo";
-  /** Seat that may not play the sphere, counted from 0. */
+  /** Seat that may not play the sphere. */
   seat: number;
   /** Sphere. */
   sphere: CartaImperaVictoriaSphere;
@@ -163,7 +167,7 @@ export interface CartaImperaVictoriaEmbargo {
 
 /** Science, level 1: take a card from the area to hand, then play one. */
 export interface CartaImperaVictoriaExperiment {
-  /** Name of the action. */
+  /** Name. */
   type: "experiment";
   /** Card to take from the area to hand. */
   take: Array<CartaImperaVictoriaKind>;
@@ -173,7 +177,7 @@ export interface CartaImperaVictoriaExperiment {
 
 /** Science, level 2: take two cards from the area to hand, then play two. */
 export interface CartaImperaVictoriaResearch {
-  /** Name of the action. */
+  /** Name. */
   type: "research";
   /** Two cards to take from the area to hand. */
   take: Array<CartaImperaVictoriaKind>;
@@ -183,7 +187,7 @@ export interface CartaImperaVictoriaResearch {
 
 /** Science, discard effect: draw five cards. */
 export interface CartaImperaVictoriaBreakthrough {
-  /** Name of the action. */
+  /** Name. */
   type: "breakthrough";
   /** Card to pay with; null for the one of the lowest epoch. */
   pay?: CartaImperaVictoriaKind | null;
@@ -191,7 +195,7 @@ export interface CartaImperaVictoriaBreakthrough {
 
 /** Discard as many cards as the Breakthrough drew. */
 export interface CartaImperaVictoriaBreakthroughDiscard {
-  /** Name of the action. */
+  /** Name. */
   type: "breakthrough_discard";
   /** Cards to discard from hand, as many as were drawn. */
   discard: Array<CartaImperaVictoriaKind>;
@@ -199,7 +203,7 @@ export interface CartaImperaVictoriaBreakthroughDiscard {
 
 /** Utopia, level 1: take a card from the discard pile. */
 export interface CartaImperaVictoriaOligarchy {
-  /** Name of the action. */
+  /** Name. */
   type: "oligarchy";
   /** Card to take from the discard pile. */
   take: Array<CartaImperaVictoriaKind>;
@@ -207,7 +211,7 @@ export interface CartaImperaVictoriaOligarchy {
 
 /** Utopia, level 2: take two cards from the discard pile. */
 export interface CartaImperaVictoriaRepublic {
-  /** Name of the action. */
+  /** Name. */
   type: "republic";
   /** Two cards to take from the discard pile. */
   take: Array<CartaImperaVictoriaKind>;
@@ -215,9 +219,9 @@ export interface CartaImperaVictoriaRepublic {
 
 /** Utopia, discard effect: raise what a seat needs to win in a sphere. */
 export interface CartaImperaVictoriaDemocracy {
-  /** Name of the action. */
+  /** Name. */
   type: "democracy";
-  /** Seat on whose sphere the card is placed, counted from 0. */
+  /** Seat on whose sphere the card is placed. */
   seat: number;
   /** Sphere. */
   sphere: CartaImperaVictoriaSphere;
@@ -225,9 +229,9 @@ export interface CartaImperaVictoriaDemocracy {
 
 /** Culture: copy a permanent effect of another seat. */
 export interface CartaImperaVictoriaInspiration {
-  /** Name of the action. */
+  /** Name. */
   type: "inspiration";
-  /** Seat whose effect is copied, counted from 0. */
+  /** Seat whose effect is copied. */
   seat: number;
   /** Permanent effect to copy. */
   effect: "assassination" | "purge" | "holy_book" | "divine_right" | "development" | "monopoly" | "experiment" | "research" | "oligarchy" | "republic";
@@ -241,7 +245,7 @@ export interface CartaImperaVictoriaInspiration {
 
 /** Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards. */
 export interface CartaImperaVictoriaEndTurn {
-  /** Name of the action. */
+  /** Name. */
   type: "end_turn";
   /** Hand limit to draw up to, 3 or 5; null for the highest. */
   limit?: number | null;
@@ -249,7 +253,7 @@ export interface CartaImperaVictoriaEndTurn {
 
 /** Leave the game for good. */
 export interface CartaImperaVictoriaResign {
-  /** Name of the action. */
+  /** Name. */
   type: "resign";
 }
 
@@ -260,9 +264,9 @@ export type CartaImperaVictoriaAction = CartaImperaVictoriaDraftKeep | CartaImpe
 export interface CartaImperaVictoriaStatePending {
   /** Name of the action that finishes the effect. */
   type: "inquisition_exchange" | "breakthrough_discard" | (string & {});
-  /** Seat that has to finish the effect, counted from 0. */
+  /** Seat that has to finish the effect. */
   seat: number;
-  /** Seat that the effect is aimed at, counted from 0; null for none. */
+  /** Seat that the effect is aimed at; null for none. */
   target: number | null;
   /** Number of cards to give back or to discard. */
   count: number;
@@ -290,7 +294,7 @@ export interface CartaImperaVictoriaStateDeck {
 
 /** The sphere on which the culture token lies. */
 export interface CartaImperaVictoriaStateOn {
-  /** Seat that acts or is meant, counted from 0. */
+  /** Seat that acts or is meant. */
   seat: number;
   /** Sphere. */
   sphere: "military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {});
@@ -298,7 +302,7 @@ export interface CartaImperaVictoriaStateOn {
 
 /** Holder and place of the culture token. */
 export interface CartaImperaVictoriaStateTokenView {
-  /** Seat that acts or is meant, counted from 0. */
+  /** Seat that acts or is meant. */
   seat: number;
   /** Sphere on which the token lies; null where it lies on none. */
   on: CartaImperaVictoriaStateOn | null;
@@ -316,9 +320,9 @@ export interface CartaImperaVictoriaStateBacks {
 
 /** The spheres whose effects the active seat has used this turn. */
 export interface CartaImperaVictoriaStateUsedView {
-  /** Spheres whose permanent effects the active seat has used this turn. */
+  /** Spheres whose permanent effects are used this turn. */
   permanent: Array<"military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {})>;
-  /** Spheres whose discard effects the active seat has used this turn. */
+  /** Spheres whose discard effects are used this turn. */
   discard: Array<"military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {})>;
 }
 
@@ -326,7 +330,7 @@ export interface CartaImperaVictoriaStateUsedView {
 export interface CartaImperaVictoriaStateSeatView {
   /** Cards in hand, by kind; null where the caller may not see them. */
   hand: Counts | null;
-  /** Cards of the hand that the caller was shown, by kind; empty for an open hand. */
+  /** Cards of the hand that the caller was shown; empty for an open hand. */
   known: Counts;
   /** Numbers of cards with each back; the back shows the epoch, 1 to 3. */
   backs: CartaImperaVictoriaStateBacks;
@@ -340,7 +344,7 @@ export interface CartaImperaVictoriaStateSeatView {
   embargo: Counts;
   /** Number of cards that the seat needs in each sphere for a Domination. */
   wins_at: Counts;
-  /** Spheres whose effects the active seat has used this turn. */
+  /** Spheres used this turn. */
   used: CartaImperaVictoriaStateUsedView;
   /** Whether the seat is still in the game. */
   present: boolean;
@@ -348,11 +352,11 @@ export interface CartaImperaVictoriaStateSeatView {
 
 /** The state of a game as a seat or a spectator sees it. */
 export interface CartaImperaVictoriaState {
-  /** Number of the turn, counted from 1; 0 before the first. */
+  /** Number of the turn; 0 before the first. */
   turn: number;
-  /** Seat whose turn it is, counted from 0. */
+  /** Seat whose turn it is. */
   active: number;
-  /** Seat that counts as the first, counted from 0. */
+  /** Seat that counts as the first. */
   first: number;
   /** Step of the turn. */
   step: "draft" | "play" | "effects" | "over" | (string & {});
@@ -386,7 +390,7 @@ export interface CartaImperaVictoriaSeatPosition {
 
 /** The sphere on which the culture token lies. */
 export interface CartaImperaVictoriaTokenOn {
-  /** Seat that acts or is meant, counted from 0. */
+  /** Seat that acts or is meant. */
   seat: number;
   /** Sphere. */
   sphere: CartaImperaVictoriaSphere;
@@ -394,7 +398,7 @@ export interface CartaImperaVictoriaTokenOn {
 
 /** Holder and place of the culture token. */
 export interface CartaImperaVictoriaTokenPosition {
-  /** Seat that acts or is meant, counted from 0. */
+  /** Seat that acts or is meant. */
   seat: number;
   /** Sphere on which the token lies; null where it lies on none. */
   on?: CartaImperaVictoriaTokenOn | null;
@@ -402,23 +406,23 @@ export interface CartaImperaVictoriaTokenPosition {
 
 /** Spheres whose effects the active seat has used this turn. */
 export interface CartaImperaVictoriaUsed {
-  /** Spheres whose permanent effects the active seat has used this turn. */
+  /** Spheres whose permanent effects are used this turn. */
   permanent?: Array<CartaImperaVictoriaSphere>;
-  /** Spheres whose discard effects the active seat has used this turn. */
+  /** Spheres whose discard effects are used this turn. */
   discard?: Array<CartaImperaVictoriaSphere>;
 }
 
 /** The shape of a position; cards not mentioned are out of the game. */
 export interface CartaImperaVictoriaPosition {
-  /** Seat whose turn it is, counted from 0. */
+  /** Seat whose turn it is. */
   active: number;
-  /** Seat that counts as the first, counted from 0. */
+  /** Seat that counts as the first. */
   first: number;
   /** Step of the turn. */
   step: "play" | "effects";
   /** Seats, in order. */
   seats: Array<CartaImperaVictoriaSeatPosition>;
-  /** Number of the turn, counted from 1. */
+  /** Number of the turn. */
   turn?: number;
   /** Kinds of the cards in the deck, top card first. */
   deck?: Array<CartaImperaVictoriaKind>;
@@ -428,13 +432,13 @@ export interface CartaImperaVictoriaPosition {
   final_round?: boolean | null;
   /** Holder of the culture token and where it lies; null in the supply. */
   culture_token?: CartaImperaVictoriaTokenPosition | null;
-  /** Spheres whose effects the active seat has used this turn. */
+  /** Spheres used this turn. */
   used?: CartaImperaVictoriaUsed;
 }
 
 /** At the start: take one of the open plots. */
 export interface CivilizationTheCardGameTakePlot {
-  /** Name of the action. */
+  /** Name. */
   type: "take_plot";
   /** Terrain of the plot. */
   terrain: CivilizationTheCardGameTerrainKind;
@@ -442,29 +446,29 @@ export interface CivilizationTheCardGameTakePlot {
 
 /** Place the free population on one of the own plots. */
 export interface CivilizationTheCardGameSettle {
-  /** Name of the action. */
+  /** Name. */
   type: "settle";
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  /** Number of the own plot. */
   plot: number;
 }
 
 /** Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice. */
 export interface CivilizationTheCardGameCollect {
-  /** Name of the action. */
+  /** Name. */
   type: "collect";
-  /** Resources that population on hills gives; leave it out where there is no choice. */
+  /** Resources that population on hills gives. */
   hills?: CivilizationTheCardGameAmounts | null;
-  /** Resources that population on rivers gives; leave it out where there is no choice. */
+  /** Resources that population on rivers gives. */
   river?: CivilizationTheCardGameAmounts | null;
-  /** Resources that population on forests gives; leave it out where there is no choice. */
+  /** Resources that population on forests gives. */
   forest?: CivilizationTheCardGameAmounts | null;
-  /** Resources that the Pyramids give; leave it out where there is no choice. */
+  /** Resources that the Pyramids give. */
   pyramids?: CivilizationTheCardGameAmounts | null;
 }
 
 /** Buy a plot of the market with resources of any types. */
 export interface CivilizationTheCardGameBuyPlot {
-  /** Name of the action. */
+  /** Name. */
   type: "buy_plot";
   /** Terrain of the plot. */
   terrain: CivilizationTheCardGameTerrainKind;
@@ -474,39 +478,39 @@ export interface CivilizationTheCardGameBuyPlot {
 
 /** Buy population for a plot with food. */
 export interface CivilizationTheCardGameBuyPopulation {
-  /** Name of the action. */
+  /** Name. */
   type: "buy_population";
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  /** Number of the own plot. */
   plot: number;
 }
 
 /** Build a building or wonder from hand on a plot, with production. */
 export interface CivilizationTheCardGameBuild {
-  /** Name of the action. */
+  /** Name. */
   type: "build";
   /** Building or wonder. */
   building: CivilizationTheCardGameBuildingKind;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  /** Number of the own plot. */
   plot: number;
 }
 
 /** Discard a building of one's own, or a wonder where the house rules let one. */
 export interface CivilizationTheCardGameTearDown {
-  /** Name of the action. */
+  /** Name. */
   type: "tear_down";
   /** Building or wonder. */
   building: CivilizationTheCardGameBuildingKind;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  /** Number of the own plot. */
   plot: number;
 }
 
 /** Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take. */
 export interface CivilizationTheCardGameBuyTechnology {
-  /** Name of the action. */
+  /** Name. */
   type: "buy_technology";
   /** Technology. */
   technology: CivilizationTheCardGameTechnologyKind;
-  /** Seat to take from, counted from 0; for Writing and Code of Laws, null for others. */
+  /** Seat to take from; for Writing and Code of Laws, null for others. */
   seat?: number | null;
   /** Resources to take with Code of Laws; null for others. */
   take?: CivilizationTheCardGameAmounts | null;
@@ -514,9 +518,9 @@ export interface CivilizationTheCardGameBuyTechnology {
 
 /** Take resources from another seat, where the house rules let the technology do so in every turn. */
 export interface CivilizationTheCardGameCodeOfLaws {
-  /** Name of the action. */
+  /** Name. */
   type: "code_of_laws";
-  /** Seat to take from, counted from 0. */
+  /** Seat to take from. */
   seat: number;
   /** Resources to take. */
   take?: CivilizationTheCardGameAmounts | null;
@@ -524,7 +528,7 @@ export interface CivilizationTheCardGameCodeOfLaws {
 
 /** Turn a bonus card into its resources; for a red one name the type. */
 export interface CivilizationTheCardGameUseBonus {
-  /** Name of the action. */
+  /** Name. */
   type: "use_bonus";
   /** Kind of card. */
   card: CivilizationTheCardGameBonusKind;
@@ -534,7 +538,7 @@ export interface CivilizationTheCardGameUseBonus {
 
 /** Change three resources of a type, with Sailing two, for one of another. */
 export interface CivilizationTheCardGameBank {
-  /** Name of the action. */
+  /** Name. */
   type: "bank";
   /** Resource to hand in at the bank. */
   give: CivilizationTheCardGameResource;
@@ -544,7 +548,7 @@ export interface CivilizationTheCardGameBank {
 
 /** Hand resources to the partner. */
 export interface CivilizationTheCardGameGive {
-  /** Name of the action. */
+  /** Name. */
   type: "give";
   /** Resources to hand to the partner. */
   resources: CivilizationTheCardGameAmounts;
@@ -552,9 +556,9 @@ export interface CivilizationTheCardGameGive {
 
 /** Lay down units against a neighbour. */
 export interface CivilizationTheCardGameAttack {
-  /** Name of the action. */
+  /** Name. */
   type: "attack";
-  /** Neighbour that is attacked, counted from 0. */
+  /** Neighbour that is attacked. */
   seat: number;
   /** Units, by kind. */
   units: Array<CivilizationTheCardGameUnitKind>;
@@ -562,13 +566,13 @@ export interface CivilizationTheCardGameAttack {
 
 /** Attack nobody else: the battles begin. */
 export interface CivilizationTheCardGameFight {
-  /** Name of the action. */
+  /** Name. */
   type: "fight";
 }
 
 /** Defender: take back the Walls that Catapults return, from these plots. */
 export interface CivilizationTheCardGameReturnWalls {
-  /** Name of the action. */
+  /** Name. */
   type: "return_walls";
   /** Walls to take back from each plot, by number of the plot. */
   plots: CivilizationTheCardGamePlotCounts;
@@ -576,7 +580,7 @@ export interface CivilizationTheCardGameReturnWalls {
 
 /** Defender behind walls: send an attacking unit back. */
 export interface CivilizationTheCardGameSendBack {
-  /** Name of the action. */
+  /** Name. */
   type: "send_back";
   /** Kind of unit. */
   unit: CivilizationTheCardGameUnitKind;
@@ -584,7 +588,7 @@ export interface CivilizationTheCardGameSendBack {
 
 /** Defender: play a unit from hand that stops an attacking one. */
 export interface CivilizationTheCardGameDefend {
-  /** Name of the action. */
+  /** Name. */
   type: "defend";
   /** Kind of unit. */
   unit: CivilizationTheCardGameUnitKind;
@@ -594,13 +598,13 @@ export interface CivilizationTheCardGameDefend {
 
 /** Defender: stop no more attackers. */
 export interface CivilizationTheCardGameLetThrough {
-  /** Name of the action. */
+  /** Name. */
   type: "let_through";
 }
 
 /** Defender: hand over the population that is taken, from these plots. */
 export interface CivilizationTheCardGameGiveUpPopulation {
-  /** Name of the action. */
+  /** Name. */
   type: "give_up_population";
   /** Population to give up on each plot, by number of the plot. */
   plots: CivilizationTheCardGamePlotCounts;
@@ -608,17 +612,17 @@ export interface CivilizationTheCardGameGiveUpPopulation {
 
 /** Defender: take a destroyed building back to hand. */
 export interface CivilizationTheCardGameGiveUpBuilding {
-  /** Name of the action. */
+  /** Name. */
   type: "give_up_building";
   /** Building or wonder. */
   building: CivilizationTheCardGameBuildingKind;
-  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  /** Number of the own plot. */
   plot: number;
 }
 
 /** Attacker: place the population that was taken on own plots. */
 export interface CivilizationTheCardGameResettle {
-  /** Name of the action. */
+  /** Name. */
   type: "resettle";
   /** Population to place on each plot, by number of the plot. */
   plots: CivilizationTheCardGamePlotCounts;
@@ -626,13 +630,13 @@ export interface CivilizationTheCardGameResettle {
 
 /** Buy and attack no more: draw cards. */
 export interface CivilizationTheCardGameDraw {
-  /** Name of the action. */
+  /** Name. */
   type: "draw";
 }
 
 /** Pay any three resources for one more card. */
 export interface CivilizationTheCardGamePottery {
-  /** Name of the action. */
+  /** Name. */
   type: "pottery";
   /** Resources to pay with; null where there is no choice. */
   pay?: CivilizationTheCardGameAmounts | null;
@@ -640,7 +644,7 @@ export interface CivilizationTheCardGamePottery {
 
 /** Discard cards: two at the start of the game; after the draw, which ends the turn. */
 export interface CivilizationTheCardGameDiscard {
-  /** Name of the action. */
+  /** Name. */
   type: "discard";
   /** Cards to discard from hand. */
   cards: Array<CivilizationTheCardGameKind>;
@@ -648,7 +652,7 @@ export interface CivilizationTheCardGameDiscard {
 
 /** Leave the game for good. */
 export interface CivilizationTheCardGameResign {
-  /** Name of the action. */
+  /** Name. */
   type: "resign";
 }
 
@@ -659,7 +663,7 @@ export type CivilizationTheCardGameAction = CivilizationTheCardGameTakePlot | Ci
 export interface CivilizationTheCardGameStatePendingView {
   /** Name of the action that the seat has to take; `end` within the ply that ends a battle, where nobody has to act. */
   type: "take_plot" | "discard" | "settle" | "collect" | "attack" | "return_walls" | "send_back" | "defend" | "give_up_population" | "resettle" | "give_up_building" | "end" | (string & {});
-  /** Seat that has to decide, counted from 0. */
+  /** Seat that has to decide. */
   seat: number;
   /** Number of cards, Walls, population or buildings that the decision is about; null where it has none. */
   count: number | null;
@@ -697,15 +701,15 @@ export interface CivilizationTheCardGameStatePlotMarket {
 
 /** Holders of the leader cards. */
 export interface CivilizationTheCardGameStateLeadersView {
-  /** Seat that holds the happiness leader, counted from 0; null for nobody. */
+  /** Seat that holds the happiness leader; null for nobody. */
   happiness: number | null;
-  /** Seat that holds the culture leader, counted from 0; null for nobody. */
+  /** Seat that holds the culture leader; null for nobody. */
   culture: number | null;
 }
 
 /** The attack on a seat: units still attacking, stopped ones, and those that stopped them. */
 export interface CivilizationTheCardGameStateBattleView {
-  /** Seat that is attacked, counted from 0. */
+  /** Seat that is attacked. */
   defender: number;
   /** Units that still attack, by kind. */
   attacking: Counts;
@@ -723,7 +727,7 @@ export interface CivilizationTheCardGameStateBattleView {
 
 /** A war, the current battle first. */
 export interface CivilizationTheCardGameStateWarView {
-  /** Seat that attacks, counted from 0. */
+  /** Seat that attacks. */
   attacker: number;
   /** Whether the battles have begun, so that no further seat can be attacked. */
   begun: boolean;
@@ -747,7 +751,7 @@ export interface CivilizationTheCardGameStatePlotView {
 export interface CivilizationTheCardGameStateSeatView {
   /** Cards in hand, by kind; null where the caller may not see them. */
   hand: Counts | null;
-  /** Cards of the hand that the caller was shown, by kind; empty for an open hand. */
+  /** Cards of the hand that the caller was shown; empty for an open hand. */
   known: Counts;
   /** Number of cards in hand. */
   hand_count: number;
@@ -771,11 +775,11 @@ export interface CivilizationTheCardGameStateSeatView {
 
 /** The state of a game as a seat or a spectator sees it. */
 export interface CivilizationTheCardGameState {
-  /** Number of the turn, counted from 1; 0 before the first. */
+  /** Number of the turn; 0 before the first. */
   turn: number;
-  /** Seat whose turn it is, counted from 0. */
+  /** Seat whose turn it is. */
   active: number;
-  /** Seat that dealt the cards, counted from 0. */
+  /** Seat that dealt the cards. */
   dealer: number;
   /** Step of the turn. */
   step: "plots" | "discards" | "settle" | "collect" | "buy" | "war" | "draw" | "discard" | "over" | (string & {});
@@ -843,17 +847,17 @@ export interface CivilizationTheCardGamePlotsPosition {
 
 /** Holders of the leader cards. */
 export interface CivilizationTheCardGameLeadersPosition {
-  /** Seat that holds the happiness leader, counted from 0; null for nobody. */
+  /** Seat that holds the happiness leader; null for nobody. */
   happiness?: number | null;
-  /** Seat that holds the culture leader, counted from 0; null for nobody. */
+  /** Seat that holds the culture leader; null for nobody. */
   culture?: number | null;
 }
 
 /** The shape of a position; what is not mentioned is out of the game. */
 export interface CivilizationTheCardGamePosition {
-  /** Seat whose turn it is, counted from 0. */
+  /** Seat whose turn it is. */
   active: number;
-  /** Seat that dealt the cards, counted from 0. */
+  /** Seat that dealt the cards. */
   dealer: number;
   /** Step of the turn. */
   step: "collect" | "buy" | "draw";
@@ -863,7 +867,7 @@ export interface CivilizationTheCardGamePosition {
   technologies: CivilizationTheCardGameTechnologiesPosition;
   /** Plots. */
   plots?: CivilizationTheCardGamePlotsPosition;
-  /** Number of the turn, counted from 1. */
+  /** Number of the turn. */
   turn?: number;
   /** Kinds of the cards in the deck, top card first. */
   deck?: Array<CivilizationTheCardGameKind>;
@@ -875,11 +879,11 @@ export interface CivilizationTheCardGamePosition {
 
 /** Resources that one more of a building would add to each collection, for each plot of the seat in order. */
 export interface CivilizationTheCardGameGains {
-  /** Food that one more Granary would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  /** Food that a Granary would add on each plot; null where a choice decides. */
   granary: Array<number | null>;
-  /** Production that one more Forge would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  /** Production that a Forge would add on each plot; null where a choice decides. */
   forge: Array<number | null>;
-  /** Commerce that one more Market would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  /** Commerce that a Market would add on each plot; null where a choice decides. */
   market: Array<number | null>;
 }
 
@@ -903,19 +907,19 @@ export interface CivilizationTheCardGamePriceList {
 
 /** Agree to a pause, which begins once all seats have. */
 export interface TablePause {
-  /** Name of the action. */
+  /** Name. */
   type: "pause";
 }
 
 /** End the pause. */
 export interface TableResume {
-  /** Name of the action. */
+  /** Name. */
   type: "resume";
 }
 
 /** Stop one's own clock for so many days of one's allowance. */
 export interface TableTakeVacation {
-  /** Name of the action. */
+  /** Name. */
   type: "take_vacation";
   /** Days of vacation to take. */
   days: number;
@@ -923,9 +927,9 @@ export interface TableTakeVacation {
 
 /** Give another seat so many seconds more. */
 export interface TableGiveTime {
-  /** Name of the action. */
+  /** Name. */
   type: "give_time";
-  /** Seat that gets the time, counted from 0. */
+  /** Seat that gets the time. */
   seat: number;
   /** Seconds to give. */
   seconds: number;
@@ -933,29 +937,29 @@ export interface TableGiveTime {
 
 /** Wait no longer for a seat whose time has run out: it resigns. */
 export interface TableClaimTime {
-  /** Name of the action. */
+  /** Name. */
   type: "claim_time";
-  /** Seat whose time has run out, counted from 0. */
+  /** Seat whose time has run out. */
   seat: number;
 }
 
 /** Take over again from the bot that plays for one's seat. */
 export interface TableComeBack {
-  /** Name of the action. */
+  /** Name. */
   type: "come_back";
 }
 
 /** Agree to a substitute for a seat whose time has run out, who may come once all others agree. */
 export interface TableFreeSeat {
-  /** Name of the action. */
+  /** Name. */
   type: "free_seat";
-  /** Seat to free for a substitute, counted from 0. */
+  /** Seat to free for a substitute. */
   seat: number;
 }
 
 /** Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands. */
 export interface TableAgreeEnd {
-  /** Name of the action. */
+  /** Name. */
   type: "agree_end";
   /** `draw`, `abort` (without a result), or `score` (counted as it stands). */
   how: "draw" | "abort" | "score";
@@ -963,19 +967,19 @@ export interface TableAgreeEnd {
 
 /** Offer one's seat to a substitute, and play on until one takes it. */
 export interface TableOfferSeat {
-  /** Name of the action. */
+  /** Name. */
   type: "offer_seat";
 }
 
 /** Offer one's seat no longer. */
 export interface TableKeepSeat {
-  /** Name of the action. */
+  /** Name. */
   type: "keep_seat";
 }
 
 /** Sign one's actions with this key from now on: an Ed25519 public key, as base64url. */
 export interface TableSignWith {
-  /** Name of the action. */
+  /** Name. */
   type: "sign_with";
   /** Ed25519 public key of 32 bytes, as base64url. */
   key: string;
@@ -983,7 +987,7 @@ export interface TableSignWith {
 
 /** Let a delegate act for one's seat though it signs: by this Ed25519 key, as base64url, or unsigned. */
 export interface TableNameDelegate {
-  /** Name of the action. */
+  /** Name. */
   type: "name_delegate";
   /** Id of the player who may act for the caller's seat. */
   delegate: string;
@@ -993,7 +997,7 @@ export interface TableNameDelegate {
 
 /** Go back to a version, the end of an earlier ply; by default by one ply. */
 export interface TableTakeBack {
-  /** Name of the action. */
+  /** Name. */
   type: "take_back";
   /** Version to go back to, the end of a ply; null for that before the last ply. */
   version?: number | null;
@@ -1038,9 +1042,9 @@ export interface Event {
 export interface Ply {
   /** Id of the game. */
   game: string;
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
-  /** Seat, counted from 0; null for none. */
+  /** Seat; null for none. */
   seat: number | null;
   /** Whether the game begins to wait for the receiver by this. */
   your_turn: boolean;
@@ -1054,7 +1058,7 @@ export interface Ply {
 export interface PlyMessage {
   /** Type of the message. */
   type: "game.events" | (string & {});
-  /** Time at which the message was made. */
+  /** Time of the message. */
   timestamp: string;
   /** What the message tells. */
   data: Ply;
@@ -1064,9 +1068,9 @@ export interface PlyMessage {
 export interface NearDeadline {
   /** Id of the game. */
   game: string;
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
-  /** Seat of the receiver, for which the game waits, counted from 0. */
+  /** Seat of the receiver, for which the game waits. */
   seat: number;
   /** Time by which the seat must act. */
   deadline: string;
@@ -1076,7 +1080,7 @@ export interface NearDeadline {
 export interface DeadlineMessage {
   /** Type of the message. */
   type: "game.deadline" | (string & {});
-  /** Time at which the message was made. */
+  /** Time of the message. */
   timestamp: string;
   /** What the message tells. */
   data: NearDeadline;
@@ -1088,7 +1092,7 @@ export interface PlayerAtSeat {
   id: string;
   /** Name of the player, which need not be unique. */
   name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
+  /** Unique handle; null for a deleted player. */
   handle: string | null;
   /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
   bot: boolean;
@@ -1100,7 +1104,7 @@ export interface InvitationToGame {
   game: string;
   /** Player who invites. */
   by: PlayerAtSeat;
-  /** Seat, counted from 0; null for none. */
+  /** Seat; null for none. */
   seat: number | null;
   /** Time at which it ends. */
   expires_at: string;
@@ -1110,7 +1114,7 @@ export interface InvitationToGame {
 export interface InvitationMessage {
   /** Type of the message. */
   type: "game.invitation" | (string & {});
-  /** Time at which the message was made. */
+  /** Time of the message. */
   timestamp: string;
   /** What the message tells. */
   data: InvitationToGame;
@@ -1126,7 +1130,7 @@ export interface Tested {
 export interface TestMessage {
   /** Type of the message. */
   type: "webhook.test" | (string & {});
-  /** Time at which the message was made. */
+  /** Time of the message. */
   timestamp: string;
   /** What the message tells. */
   data: Tested;
@@ -1159,22 +1163,14 @@ export interface Message {
 }
 
 /** An event of one of the caller's games, as that game's events have it. */
-export interface MyEvent {
-  /** Public part of the event, which the hash chain covers. */
-  public: PublicPart;
-  /** Hidden fields that the caller may see, by name. */
-  private: AnyObject;
-  /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
-  changes?: Array<Change>;
-  /** Whether the event is the last of its ply; only with `changes=true`. */
-  last?: boolean;
+export interface MyEvent extends Event {
   /** Id of the game. */
   game: string;
 }
 
 /** A place at the table. */
 export interface SeatOfGame {
-  /** Seat, counted from 0. */
+  /** Seat. */
   seat: number;
   /** Player; null for a free seat. */
   player: PlayerAtSeat | null;
@@ -1195,51 +1191,7 @@ export interface Result {
 }
 
 /** A finished game, and how many turns it had. */
-export interface ArchivedGame {
-  /** Unique id. */
-  id: string;
-  /** Id of the kind of game. */
-  game: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. */
-  title: string | null;
-  /** Edition of the game, which may change its rules. */
-  edition: string;
-  /** Options of the game, by name. */
-  options: AnyObject;
-  /** Whether the game began from a position or a fork, so that it counts for nothing. */
-  sandbox: boolean;
-  /** Whether only invited players may look and sit down. */
-  private: boolean;
-  /** Status. */
-  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** Number of actions up to here. */
-  ply: number;
-  /** Seats, in order. */
-  seats: Array<SeatOfGame>;
-  /** Seats that the game waits for now. */
-  to_act: Array<number>;
-  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
-  vacant_seats: Array<number>;
-  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
-  deadline: string | null;
-  /** Result of the game; null until it is over. */
-  result: Result | null;
-  /** Time of creation. */
-  created_at: string;
-  /** Time of the last event. */
-  updated_at: string;
-  /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
-  pace: "none" | "live" | "daily" | "slow" | (string & {});
-  /** Reliability that one needed to take a seat without an invitation by the creator; null where none was needed. */
-  min_reliability: number | null;
-  /** Language in which the players talked; null for any. */
-  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
-  /** Tag under which an organiser created the table; null without one. */
-  tag: string | null;
-  /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
-  unread_messages: number;
+export interface ArchivedGame extends GameInList {
   /** Number of turns that the game had. */
   turns: number;
 }
@@ -1255,73 +1207,25 @@ export interface Archive {
 }
 
 /** Games and wins of a seat. */
-export interface SeatFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
-  /** Seat, counted from 0. */
+export interface SeatFigure extends Figure {
+  /** Seat. */
   seat: number;
 }
 
 /** Games of an edition, and wins of the seat that began. */
-export interface EditionFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat that began won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
+export interface EditionFigure extends Figure {
   /** Id of the edition. */
   edition: string;
 }
 
 /** Games and wins of seats with an opening. */
-export interface OpeningFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that a seat with this opening won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
+export interface OpeningFigure extends Figure {
   /** Name of the opening, such as the id of a sphere. */
   opening: string;
 }
 
 /** Games of a length, and wins of the seat that began. */
-export interface LengthFigure {
-  /** Id of the kind of game. */
-  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Number of games. */
-  games: number;
-  /** Number of them that the seat that began won. */
-  wins: number;
-  /** Share of wins, from 0 to 1. */
-  rate: number;
-  /** Lower bound of the 95 % interval of the share. */
-  low: number;
-  /** Upper bound of the 95 % interval of the share. */
-  high: number;
+export interface LengthFigure extends Figure {
   /** Smallest number of turns. */
   min_turns: number;
   /** Largest number of turns. */
@@ -1374,7 +1278,7 @@ export interface SigningKey {
   fingerprint: string;
 }
 
-/** The games that are offered, options that every game has besides its own, keys, witnesses, subjects. */
+/** All games that are offered, options that every game has besides its own, keys, witnesses, subjects. */
 export interface Catalogue {
   /** Kinds of games that are offered. */
   games: Array<CatalogueEntry>;
@@ -1402,7 +1306,7 @@ export interface EditionOfGame {
 export interface EventType {
   /** Type of the event. */
   type: string;
-  /** Version of the event's schema, counted from 1. */
+  /** Version of the event's schema. */
   v: number;
   /** Explanation in plain words. */
   description: string;
@@ -1486,13 +1390,13 @@ export interface Clock {
   kind: "turn" | "bank";
   /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
   seconds: number;
-  /** Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`. */
+  /** Seconds that a bank gains by each action; 0 for the kind `turn`. */
   increment?: number;
   /** Hours of the day in which the clock runs; null for all. */
   window?: Window | null;
   /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
   vacation_days?: number;
-  /** Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back. */
+  /** Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on. */
   on_expiry?: "forfeit" | "claim" | "bot";
 }
 
@@ -1522,7 +1426,7 @@ export interface NewGame {
 
 /** A seat at which a bot plays, and by which strategy. */
 export interface BotOfGame {
-  /** Seat of the bot, counted from 0. */
+  /** Seat of the bot. */
   seat: number;
   /** Strategy with which the bot was seated. */
   strategy: string;
@@ -1554,19 +1458,19 @@ export interface CurrentClock {
   kind: "turn" | "bank" | (string & {});
   /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
   seconds: number;
-  /** Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`. */
+  /** Seconds that a bank gains by each action; 0 for the kind `turn`. */
   increment?: number;
   /** Hours of the day in which the clock runs; null for all. */
   window?: CurrentWindow | null;
   /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
   vacation_days?: number;
-  /** Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back. */
+  /** Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on. */
   on_expiry?: "forfeit" | "claim" | "bot" | (string & {});
 }
 
 /** A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window. */
 export interface SeatClock {
-  /** Seat of this time, counted from 0. */
+  /** Seat of this time. */
   seat: number;
   /** Whether the seat's clock runs. */
   running: boolean;
@@ -1630,7 +1534,7 @@ export interface Rules {
 
 /** A seat that would go back to a version; once all would, the game does. */
 export interface TakesBack {
-  /** Seat that has asked, counted from 0. */
+  /** Seat that has asked. */
   seat: number;
   /** Version from which the game goes on. */
   back_to: number;
@@ -1638,7 +1542,7 @@ export interface TakesBack {
 
 /** A seat that would end the game, and how; once all would, it ends. */
 export interface WantsEnd {
-  /** Seat that would end the game, counted from 0. */
+  /** Seat that would end the game. */
   seat: number;
   /** `draw`, `abort` (without a result), or `score` (counted as it stands). */
   how: "draw" | "abort" | "score" | (string & {});
@@ -1646,7 +1550,7 @@ export interface WantsEnd {
 
 /** The Ed25519 public key by which the player of a seat signs actions. */
 export interface SeatKey {
-  /** Seat that signs, counted from 0. */
+  /** Seat that signs. */
   seat: number;
   /** Ed25519 public key of 32 bytes, as base64url. */
   key: string;
@@ -1654,7 +1558,7 @@ export interface SeatKey {
 
 /** A seat that would free another one, whose time has run out, for a substitute. */
 export interface VacancyVote {
-  /** Seat that votes, counted from 0. */
+  /** Seat that votes. */
   seat: number;
   /** Seat that it would free. */
   freed: number;
@@ -1662,7 +1566,7 @@ export interface VacancyVote {
 
 /** A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when. */
 export interface FormerPlayer {
-  /** Seat that the player has given up, counted from 0. */
+  /** Seat that the player has given up. */
   seat: number;
   /** The player before the substitute. */
   player: PlayerAtSeat;
@@ -1682,37 +1586,9 @@ export interface Correction {
 export type Game = CartaImperaVictoriaGame | CivilizationTheCardGameGame;
 
 /** A game as the lobby lists it. */
-export interface GameInList {
-  /** Unique id. */
-  id: string;
+export interface GameInList extends GameSummary {
   /** Id of the kind of game. */
   game: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. */
-  title: string | null;
-  /** Edition of the game, which may change its rules. */
-  edition: string;
-  /** Options of the game, by name. */
-  options: AnyObject;
-  /** Whether the game began from a position or a fork, so that it counts for nothing. */
-  sandbox: boolean;
-  /** Whether only invited players may look and sit down. */
-  private: boolean;
-  /** Status. */
-  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** Number of actions up to here. */
-  ply: number;
-  /** Seats, in order. */
-  seats: Array<SeatOfGame>;
-  /** Seats that the game waits for now. */
-  to_act: Array<number>;
-  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
-  vacant_seats: Array<number>;
-  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
-  deadline: string | null;
-  /** Result of the game; null until it is over. */
-  result: Result | null;
   /** Time of creation. */
   created_at: string;
   /** Time of the last event. */
@@ -1755,15 +1631,15 @@ export interface LegalActions {
   actions: Array<LegalAction>;
   /** Whether there are more than 1,000 complete actions, of which these are the first. */
   truncated: boolean;
-  /** Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue. */
+  /** Prices for the caller now, in their turn or not; null where there are none. Printed prices are in the catalogue. */
   prices: CivilizationTheCardGamePriceList | null;
 }
 
 /** An accepted action: its events, and the game after it. */
 export interface Accepted {
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
-  /** Number of this action in the game, counted from 1. */
+  /** Number of this action in the game. */
   ply: number;
   /** Events, in the order in which they happened. */
   events: Array<Event>;
@@ -1775,17 +1651,17 @@ export interface Accepted {
 export interface ExpectedPart {
   /** Public fields of the event, which depend on its type. */
   data: AnyObject;
-  /** Number of the action that caused the event, counted from 1. */
+  /** Number of the action that caused the event. */
   ply: number;
-  /** Position of the event in its game, counted from 1. */
+  /** Position of the event in its game. */
   position: number;
-  /** Seat that acts, counted from 0; null where the event belongs to none. */
+  /** Seat that acts; null where the event belongs to none. */
   seat: number | null;
   /** Names of the hidden fields, each with null for the commitment to come. */
   secrets: Record<string, string | null>;
   /** Type of the event. */
   type: string;
-  /** Version of the event's schema, counted from 1. */
+  /** Version of the event's schema. */
   v: number;
 }
 
@@ -1813,7 +1689,7 @@ export interface JudgedMove {
   ply: number;
   /** Version of the game after the move. */
   version: number;
-  /** Seat that moved, counted from 0. */
+  /** Seat that moved. */
   seat: number;
   /** Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1. */
   chances: Array<number>;
@@ -1881,7 +1757,7 @@ export interface NewCursor {
 export interface EventList {
   /** Events, in the order in which they happened. */
   events: Array<Event>;
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
   /** The `cursor` of the next page; null on the last page. */
   next: number | null;
@@ -1897,7 +1773,7 @@ export interface NewFork {
 export interface Invitation {
   /** Player who invites. */
   by: PlayerAtSeat;
-  /** Seat, counted from 0; null for none. */
+  /** Seat; null for none. */
   seat: number | null;
   /** Time at which it ends. */
   expires_at: string;
@@ -1914,15 +1790,7 @@ export interface NewInvite {
 }
 
 /** A new invitation; its code, and the path of the page that leads to the table by it, are shown this once. */
-export interface InviteWithCode {
-  /** Unique id. */
-  id: string;
-  /** Seat that the invitation reserves; null for any free seat. */
-  seat: number | null;
-  /** Id of the player who is invited by name; null for whoever has the code. */
-  player: string | null;
-  /** Time at which it ends. */
-  expires_at: string;
+export interface InviteWithCode extends Invite {
   /** Secret code, shown this once. */
   code: string;
   /** Path of the page that leads to the table by this invitation. */
@@ -1941,7 +1809,7 @@ export interface Invite {
   expires_at: string;
 }
 
-/** The caller's invitations to a game that still hold. */
+/** All invitations of the caller to a game that still hold. */
 export interface InviteList {
   /** Invitations that still hold. */
   invites: Array<Invite>;
@@ -1957,7 +1825,7 @@ export interface Note {
   at: string;
 }
 
-/** The caller's notes on a game, by version. */
+/** All notes of the caller on a game, by version, at most 500. */
 export interface NoteList {
   /** Notes, in the order of their versions. */
   notes: Array<Note>;
@@ -1977,7 +1845,7 @@ export interface Opening {
 
 /** The seat that was taken, and the game. */
 export interface Seated {
-  /** Seat that was taken, counted from 0. */
+  /** Seat that was taken. */
   seat: number;
   /** The game after it, as the caller sees it. */
   game: Game;
@@ -1989,7 +1857,7 @@ export interface Condition {
   kind: "version" | "action" | "only_action" | "end_turn" | (string & {});
   /** Version that is awaited. */
   version?: number;
-  /** Seat whose action is awaited, counted from 0. */
+  /** Seat whose action is awaited. */
   seat?: number;
   /** Name of the awaited action; absent for any action. */
   action?: string;
@@ -2021,19 +1889,19 @@ export interface Order {
   given_at: string;
 }
 
-/** The caller's standing orders in a game, oldest first. */
+/** All standing orders of the caller in a game that wait, and the last 50 others, oldest first. */
 export interface OrderList {
   /** Standing orders, oldest first. */
   orders: Array<Order>;
 }
 
-/** Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player. */
+/** Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two stand until the order is withdrawn, and act only if every spectator can see that there is no choice. */
 export interface NewCondition {
   /** Kind of condition: `version`, `action`, `only_action` or `end_turn`. */
   kind: "version" | "action" | "only_action" | "end_turn";
   /** Version that is awaited. For the kind `version`. */
   version?: number | null;
-  /** Seat whose action is awaited, counted from 0. For the kind `action`. */
+  /** Seat whose action is awaited. For the kind `action`. */
   seat?: number | null;
   /** Name of the awaited action; null for any action. For the kind `action`. */
   action?: string | null;
@@ -2055,7 +1923,7 @@ export interface Agreement {
 
 /** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
 export interface TakeSeat {
-  /** Seat to take, counted from 0; null for any free one. */
+  /** Seat to take; null for any free one. */
   seat?: number | null;
   /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
   entropy?: string | null;
@@ -2085,7 +1953,7 @@ export interface Since {
   after: number;
   /** Version up to which the narration goes. */
   until: number;
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
   /** Plies, each with its sentences. */
   plies: Array<ToldPly>;
@@ -2223,7 +2091,7 @@ export interface RightOrigin {
 export interface Token {
   /** Id of the token. */
   id: string;
-  /** What it may do: `read`, `play`, `manage`. */
+  /** What it may do. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
@@ -2235,7 +2103,7 @@ export interface Token {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
+  /** Token or consent with which it ends; null if none is known. */
   origin: RightOrigin | null;
 }
 
@@ -2245,7 +2113,7 @@ export interface Me {
   id: string;
   /** Name, which need not be unique. */
   name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
+  /** Unique handle; null for a deleted player. */
   handle: string | null;
   /** Whether a program plays for this account. */
   bot: boolean;
@@ -2273,7 +2141,7 @@ export interface ChangedMe {
 
 /** In which language, and how long before a deadline the calendar program sounds an alarm. */
 export interface NewCalendar {
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language?: Language;
   /** Minutes before a deadline at which the calendar program sounds an alarm; null for none. */
   alarm_minutes?: number | null;
@@ -2291,7 +2159,7 @@ export interface AgreedAuthorization {
   response_type: "code";
   /** Id of the program. */
   client_id: string;
-  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  /** Address to which the browser goes with the code, one that the program has registered. */
   redirect_uri: string;
   /** Scopes with spaces between. */
   scope?: string;
@@ -2325,17 +2193,17 @@ export interface Consent {
   id: string;
   /** Program that acts. */
   client: OAuthClientShown;
-  /** What it may do: `read`, `play`, `manage`. */
+  /** What it may do. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
   /** Time of creation. */
   created_at: string;
   /** Time at which the consent ends if the program is idle until then. */
   expires_at: string;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
+  /** Token or consent with which it ends; null if none is known. */
   origin: RightOrigin | null;
 }
 
-/** The programs that may act for the caller. */
+/** All programs that may act for the caller, at most 50. */
 export interface ConsentList {
   /** Programs that may act, the oldest consent first. */
   consents: Array<Consent>;
@@ -2361,7 +2229,7 @@ export interface Delegation {
   origin: RightOrigin | null;
 }
 
-/** Current delegations: given by the caller, and received. */
+/** All current delegations that the caller has given, and the newest 1,000 received. */
 export interface Delegations {
   /** Delegations that the caller has given. */
   given: Array<Delegation>;
@@ -2387,7 +2255,7 @@ export interface ReceivedInvite {
   game: string;
   /** Id of the kind of game. */
   kind: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
-  /** Seat, counted from 0; null for none. */
+  /** Seat; null for none. */
   seat: number | null;
   /** Player who invites. */
   by: PlayerAtSeat;
@@ -2395,7 +2263,7 @@ export interface ReceivedInvite {
   expires_at: string;
 }
 
-/** The invitations to the caller by name, the newest first. */
+/** All invitations to the caller by name, the newest first. */
 export interface ReceivedInvites {
   /** Invitations that still hold. */
   invites: Array<ReceivedInvite>;
@@ -2411,7 +2279,7 @@ export interface Mute {
   blocked: boolean;
 }
 
-/** Players that the caller has muted, by name. */
+/** All players that the caller has muted, by name, at most 1,000. */
 export interface MuteList {
   /** Muted players. */
   mutes: Array<Mute>;
@@ -2441,13 +2309,13 @@ export interface Notices {
   confirmed: boolean;
   /** Minutes over which news is gathered into one mail, 1 to 10,080. */
   digest_minutes: number;
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
-  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  /** Minutes from a reminder to the deadline; null for none. */
   reminder_minutes: number | null;
   /** Hours in which no notices go out to people; null for none. */
   quiet_hours: QuietHours | null;
-  /** Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none. */
+  /** Whether a recovery code can be mailed there; not to one that a token with fewer scopes or an end has confirmed. */
   recovery: boolean;
 }
 
@@ -2467,9 +2335,9 @@ export interface NewNotices {
   email: string | null;
   /** Minutes over which news is gathered into one mail, 1 to 10,080. */
   digest_minutes?: number;
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language?: Language;
-  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  /** Minutes from a reminder to the deadline; null for none. */
   reminder_minutes?: number | null;
   /** Hours in which no notices go out to people; null for none. */
   quiet_hours?: NewQuietHours | null;
@@ -2489,7 +2357,7 @@ export interface OrganiserConsent {
   at: string;
 }
 
-/** Organisers whom the caller allows, and players who allow the caller, by name. */
+/** All organisers whom the caller allows, and the newest 1,000 players who allow the caller, by name. */
 export interface OrganiserConsents {
   /** Organisers whom the caller allows to seat them. */
   organisers: Array<OrganiserConsent>;
@@ -2511,17 +2379,17 @@ export interface Right {
   id: string | null;
   /** Label, program, player, URL or address by which the caller knows it; null for none. */
   name: string | null;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
+  /** Token or consent with which it ends; null if none is known. */
   origin: RightOrigin | null;
 }
 
-/** The rights of the caller that hold. */
+/** All rights of the caller that hold. */
 export interface RightList {
   /** All of them, by kind. */
   rights: Array<Right>;
 }
 
-/** The caller's tokens that are still good. */
+/** All tokens of the caller that are still good. */
 export interface TokenList {
   /** Tokens that are still good. */
   tokens: Array<Token>;
@@ -2529,9 +2397,9 @@ export interface TokenList {
 
 /** A further token for the caller. */
 export interface NewToken {
-  /** Name for the token, by which its owner tells it from others; null for none. */
+  /** Name of the token for its owner; null for none. */
   label?: string | null;
-  /** What it may do: `read`, `play`, `manage`. */
+  /** What it may do. */
   scopes?: Array<Scope>;
   /** Time at which the token ends; null if it does not. */
   expires_at?: string | null;
@@ -2540,24 +2408,8 @@ export interface NewToken {
 }
 
 /** A new token, shown this once. */
-export interface ShownToken {
-  /** Id of the token. */
-  id: string;
-  /** What it may do: `read`, `play`, `manage`. */
-  scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Time of creation. */
-  created_at: string;
-  /** Time at which the token ends; null if it does not. */
-  expires_at: string | null;
-  /** Name that the owner of the token has given it; null for none. */
-  label: string | null;
-  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
-  used_at: string | null;
-  /** Consent by which a program has the token; null for a token of the player's own. */
-  consent: string | null;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
-  origin: RightOrigin | null;
-  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
+export interface ShownToken extends Token {
+  /** Token for `Authorization: Bearer …`; shown this once. */
   token: string;
 }
 
@@ -2567,7 +2419,7 @@ export interface Rotation {
   label?: string | null;
 }
 
-/** Games that wait for the caller. */
+/** At most `limit` games that wait for the caller. There are no further pages. */
 export interface Turns {
   /** Games that wait for the caller, the earliest deadline first. */
   games: Array<GameInList>;
@@ -2577,9 +2429,9 @@ export interface Turns {
 export interface Authorization {
   /** Program that asks. */
   client: OAuthClientShown;
-  /** What it may do: `read`, `play`, `manage`. */
+  /** What it may do. */
   scopes: Array<"read" | "play" | "manage" | (string & {})>;
-  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  /** Address to which the browser goes with the code, one that the program has registered. */
   redirect_uri: string;
   /** Address to which the browser goes if the player refuses. */
   denied_to: string;
@@ -2587,9 +2439,9 @@ export interface Authorization {
 
 /** A program that wants to act for players (RFC 7591). */
 export interface NewOAuthClient {
-  /** Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it. */
+  /** Name of the program as the consent page shows it, 1 to 40 characters. Nobody verifies it. */
   client_name: string;
-  /** Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app. */
+  /** Addresses to which a code may be sent; https, loopback http, or an own scheme such as com.example.app. */
   redirect_uris: Array<string>;
   /** Page about the program, by https; null for none. */
   client_uri?: string | null;
@@ -2601,11 +2453,11 @@ export interface RegisteredOAuthClient {
   client_id: string;
   /** Time of the registration, in seconds since 1970-01-01 UTC. */
   client_id_issued_at: number;
-  /** Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it. */
+  /** Name of the program as the consent page shows it, 1 to 40 characters. Nobody verifies it. */
   client_name: string;
   /** Page about the program, by https; null for none. */
   client_uri: string | null;
-  /** Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app. */
+  /** Addresses to which a code may be sent; https, loopback http, or an own scheme such as com.example.app. */
   redirect_uris: Array<string>;
   /** Always `none`, since a program has no secret. */
   token_endpoint_auth_method: "none" | (string & {});
@@ -2697,7 +2549,7 @@ export interface OEmbed {
 
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
-  /** Name for the first token, by which its owner tells it from others; null for none. */
+  /** Name of the first token for its owner; null for none. */
   label?: string | null;
   /** Name of 1 to 40 characters, which need not be unique. */
   name: string;
@@ -2719,13 +2571,13 @@ export interface RegisteredPlayer {
   handle: string;
   /** Whether a program plays for this account. */
   bot: boolean;
-  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
+  /** Token for `Authorization: Bearer …`; shown this once. */
   token: string;
   /** Recovery codes, shown this once. Each works once. Absent where none were asked for. */
   recovery_codes?: Array<string>;
 }
 
-/** Players, in the order of their handles. */
+/** At most `limit` players, in the order of their handles. There are no further pages. */
 export interface PlayerList {
   /** Players, in the order of their handles. */
   players: Array<PlayerAtSeat>;
@@ -2769,7 +2621,7 @@ export interface Reliability {
   turns_late: number;
   /** Number of those that the player left by resigning while the others played on. */
   games_left: number;
-  /** Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle. */
+  /** Number of those in which the player ran out of time, or did not open their contribution to the shuffle. */
   games_timed_out: number;
   /** Number of public games that count, with and without a clock; the newest 500 do. */
   games_counted: number;
@@ -2788,20 +2640,12 @@ export interface PlayerRating {
 }
 
 /** A player as everybody sees them, with results, ratings and reliability in public games. */
-export interface PublicPlayer {
-  /** Unique id. */
-  id: string;
-  /** Name, which need not be unique. */
-  name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
-  handle: string | null;
-  /** Whether a program plays for this account. */
-  bot: boolean;
+export interface PublicPlayer extends PlayerAtSeat {
   /** Day on which the player registered, in UTC. */
   since: string;
   /** Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out. */
   games: Array<PlayedGames>;
-  /** Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not. */
+  /** Results of public games by kind of game and number of seats, without sandboxes. */
   results: Array<SeatResults>;
   /** How the player keeps to clocks and stays to the end, in their newest 500 public games. */
   reliability: Reliability;
@@ -2817,7 +2661,7 @@ export interface PushKey {
 
 /** A recovery code of a player. */
 export interface NewRecovery {
-  /** Name for the token, by which its owner tells it from others; null for none. */
+  /** Name of the token for its owner; null for none. */
   label?: string | null;
   /** Handle of the player, in any spelling that counts as the same. */
   handle: string;
@@ -2885,48 +2729,22 @@ export interface PushKeys {
 export interface NewWebhook {
   /** Address that messages are posted to, by https. */
   url: string;
-  /** Games of which messages are sent; null for all in which the caller sits. */
+  /** Games that send messages; null for all of the caller's. */
   games?: Array<string> | null;
   /** Types of events that messages contain; null for all. */
   events?: Array<EventName> | null;
-  /** Send only the messages by which a game begins to wait for the caller. */
+  /** Send only messages by which a game begins to wait for the caller. */
   my_turn?: boolean;
-  /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
+  /** Form of the messages: `standard` is JSON by Standard Webhooks, others are words for such a service. */
   format?: "standard" | "discord" | "slack" | "ntfy" | "push";
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language?: Language;
   /** Keys of the browser for the format `push`; null for any other. */
   keys?: PushKeys | null;
 }
 
 /** A new webhook; the secret is shown this once. */
-export interface WebhookWithSecret {
-  /** Id of the webhook. */
-  id: string;
-  /** Address to which messages are posted. */
-  url: string;
-  /** Games of which messages are sent; null for all in which the caller sits. */
-  games: Array<string> | null;
-  /** Types of events that messages contain; null for all. */
-  events: Array<string> | null;
-  /** Send only the messages by which a game begins to wait for the caller. */
-  my_turn: boolean;
-  /** Form of the messages. */
-  format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
-  /** Language of the words, en, ru, uk or ko. */
-  language: "en" | "ru" | "uk" | "ko" | (string & {});
-  /** Time of creation. */
-  created_at: string;
-  /** Whether messages are sent. */
-  enabled: boolean;
-  /** Time at which the webhook was disabled; null while it is enabled. */
-  disabled_at: string | null;
-  /** Reason for which the webhook was disabled; null while it is enabled. */
-  disabled_because: string | null;
-  /** Time of the first failure since the last success; null where the last delivery succeeded. */
-  failing_since: string | null;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
-  origin: RightOrigin | null;
+export interface WebhookWithSecret extends Webhook {
   /** Secret with which messages are signed (Standard Webhooks), shown this once. */
   secret: string;
 }
@@ -2937,15 +2755,15 @@ export interface Webhook {
   id: string;
   /** Address to which messages are posted. */
   url: string;
-  /** Games of which messages are sent; null for all in which the caller sits. */
+  /** Games that send messages; null for all of the caller's. */
   games: Array<string> | null;
   /** Types of events that messages contain; null for all. */
   events: Array<string> | null;
-  /** Send only the messages by which a game begins to wait for the caller. */
+  /** Send only messages by which a game begins to wait for the caller. */
   my_turn: boolean;
   /** Form of the messages. */
   format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
   /** Time of creation. */
   created_at: string;
@@ -2957,11 +2775,11 @@ export interface Webhook {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
-  /** Token or consent with which it ends; null where it ends with none, or none is known. */
+  /** Token or consent with which it ends; null if none is known. */
   origin: RightOrigin | null;
 }
 
-/** The caller's webhooks. */
+/** All webhooks of the caller. */
 export interface WebhookList {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
@@ -2971,15 +2789,15 @@ export interface WebhookList {
 export interface ChangedWebhook {
   /** Address that messages are posted to, by https. */
   url?: string;
-  /** Games of which messages are sent; null for all in which the caller sits. */
+  /** Games that send messages; null for all of the caller's. */
   games?: Array<string> | null;
   /** Types of events that messages contain; null for all. */
   events?: Array<EventName> | null;
-  /** Send only the messages by which a game begins to wait for the caller. */
+  /** Send only messages by which a game begins to wait for the caller. */
   my_turn?: boolean;
-  /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
+  /** Form of the messages: `standard` is JSON by Standard Webhooks, others are words for such a service. */
   format?: "standard" | "discord" | "slack" | "ntfy";
-  /** Language of the words, en, ru, uk or ko. */
+  /** Language of the words. */
   language?: Language;
   /** Whether messages are sent; `true` also forgets earlier failures. */
   enabled?: boolean;
@@ -2993,7 +2811,7 @@ export interface Delivery {
   game: string | null;
   /** Version of the game after the ply; null for a test. */
   version: number | null;
-  /** Time at which the message was made. */
+  /** Time of the message. */
   at: string;
   /** Number of times the delivery has been tried. */
   attempts: number;
@@ -3007,17 +2825,33 @@ export interface Delivery {
   next_try: string | null;
 }
 
-/** The newest deliveries of a webhook, the newest first. */
+/** The newest deliveries of a webhook, at most `limit`, the newest first. There are no further pages. */
 export interface DeliveryList {
   /** Deliveries, newest first. */
   deliveries: Array<Delivery>;
 }
 
-/** What every game has, whichever it is. */
-export interface AnyGame {
+/** Games and wins of one kind of game, and the share of wins with its interval. */
+export interface Figure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat won, one with the opening, or for editions and lengths the seat that began. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+}
+
+/** Summary of a game, as in every list and view. */
+export interface GameSummary {
   /** Unique id. */
   id: string;
-  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
+  /** Title that the creator gave the table, erased with their account; null without one, and in earlier states. */
   title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
@@ -3029,7 +2863,7 @@ export interface AnyGame {
   private: boolean;
   /** Status. */
   status: "open" | "playing" | "finished" | "abandoned" | (string & {});
-  /** Number of events that the game has, which names its state. */
+  /** Number of the game's events, which names its state. */
   version: number;
   /** Number of actions up to here. */
   ply: number;
@@ -3043,6 +2877,10 @@ export interface AnyGame {
   deadline: string | null;
   /** Result of the game; null until it is over. */
   result: Result | null;
+}
+
+/** What every game has, whichever it is. */
+export interface AnyGame extends GameSummary {
   /** Player who opened the table. */
   creator: string | null;
   /** Seats at which bots play. */
@@ -3081,19 +2919,23 @@ export interface AnyGame {
 
 /** A game of `carta-impera-victoria` as the caller may see it. */
 export interface CartaImperaVictoriaGame extends AnyGame {
+  /** Id of the game. */
   game: "carta-impera-victoria";
+  /** View of the game as the caller may see it; null before the game begins. */
   state: CartaImperaVictoriaState | null;
 }
 
 /** A game of `civilization-the-card-game` as the caller may see it. */
 export interface CivilizationTheCardGameGame extends AnyGame {
+  /** Id of the game. */
   game: "civilization-the-card-game";
+  /** View of the game as the caller may see it; null before the game begins. */
   state: CivilizationTheCardGameState | null;
 }
 
 /** An action in which something is left to choose. It is ready to post once the fields under `choose` are filled in and `choose` is left out; its other fields are those of the action. */
 export interface ActionForm {
-  /** Name of the action. */
+  /** Name. */
   type: string;
   /** Fields that are left open, each with what to choose for it. */
   choose: Record<string, Choice>;

@@ -17,6 +17,7 @@ from cartulary_service.api.replies import BASE, reply, text_reply
 from cartulary_service.api.schemas import catalogue as s
 from cartulary_service.api.schemas.message_schemas import action_schema, event_schema
 from cartulary_service.errors import not_found
+from cartulary_service.games.narration import bot_names
 from cartulary_service.http.languages import language
 from cartulary_service.json_output import json_text
 from cartulary_service.trust.signing_keys import list_shown
@@ -31,7 +32,7 @@ blueprint = Blueprint("catalogue", __name__)
     access=PUBLIC,
     answers={200: s.Catalogue},
     request_headers={"Accept-Language": "en, ru, uk or ko"},
-    response_headers=("Content-Language",),
+    response_headers=("Content-Language", "Cache-Control"),
 )
 def list_catalogue(call: Call) -> Response:
     """List the kinds of games.
@@ -55,7 +56,7 @@ def list_catalogue(call: Call) -> Response:
     access=PUBLIC,
     answers={200: s.CatalogueGame},
     request_headers={"Accept-Language": "en, ru, uk or ko"},
-    response_headers=("Content-Language",),
+    response_headers=("Content-Language", "Cache-Control"),
 )
 def read_catalogue(call: Call) -> Response:
     """Read all about a kind of game.
@@ -131,14 +132,15 @@ def describe(game_id: str, language: str) -> str:
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*MATCH_EVENTS, *game.events)],
             "phrases": game.phrases(language).events,
-            "names": game.phrases(language).names,
+            "names": {**game.phrases(language).names, **bot_names(language)},
         }
     )
 
 
 def in_language(body: str) -> Response:
-    """An answer that depends on Accept-Language."""
-    return text_reply(body, headers={"Content-Language": language(), "Vary": "Accept-Language"})
+    """An answer that depends on Accept-Language, and changes with the program and its keys only."""
+    how = {"Content-Language": language(), "Vary": "Accept-Language", "Cache-Control": "public, max-age=60"}
+    return text_reply(body, headers=how)
 
 
 def event_type(event: type[Event]) -> dict[str, Any]:

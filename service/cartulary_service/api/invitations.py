@@ -37,8 +37,7 @@ def create_invite(call: Call) -> Response:
 
     Whoever has the code may look at the game and sit down until the invitation expires. With `player` that player is
     told, by mail and webhooks, and needs no code. Everybody may invite to a public game. To a private one only its
-    creator and those who hold a seat may, and the invitation ends when they no longer do. An organiser without a seat
-    may as long as all who hold one consent.
+    creator and holders of a seat may, and only while they are; an organiser without a seat while all holders consent.
     """
     match, _ = call.table.read(call.game_id, call.player)
     if not arrangements.may_invite(call.database, match, call.player):

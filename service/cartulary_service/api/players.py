@@ -42,10 +42,10 @@ blueprint = Blueprint("players", __name__)
 def create_player(call: Call) -> Response:
     """Register a player.
 
-    The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
-    a handle that is made from the name. With `recovery_codes` the answer shows such codes, this once as well. Sent
-    again with the same body and `Idempotency-Key` within ten minutes, the request gets the same answer, with token and
-    codes. So choose a key of at least 22 characters at random, and show it to nobody.
+    The answer shows the first token, this once, and with `recovery_codes` such codes. The name need not be unique; the
+    handle is, and is made from the name if left out. Sent again with the same body and `Idempotency-Key` within ten
+    minutes, the request gets the same answer, with token and codes. So choose a key of at least 22 characters at
+    random, and show it to nobody.
     """
     key = registrations.key_for(read_key(), canonical([create_player.__name__, call.body]))
     player = registrations.register(call.database, call.body, key)
@@ -79,8 +79,8 @@ def read_player(call: Call) -> Response:
 def search_players(call: Call) -> Response:
     """Search players by handle.
 
-    The answer has the players whose handle begins with `handle`, an exact match first. Case does not matter. It
-    has no further pages: a longer beginning finds the others.
+    The answer has the players whose handle begins with `handle`, an exact match first. Case does not matter. A
+    longer beginning finds others.
     """
     return reply({"players": accounts.search(call.database, call.query["handle"], call.query["limit"])})
 
@@ -252,9 +252,9 @@ def create_delegation(call: Call) -> Response:
     """Delegate the caller's seats to another player.
 
     The delegation holds until a date, or until the token of this request ends, in one game or in all. Every ply by the
-    delegate names both players. A delegate sees and acts for one side of a game only: that whose delegation came first.
-    A player who has given up a seat of a game acts for no other side of it. A player is a delegate once for one game,
-    and once for all; one who has blocked the caller, or whom the caller has blocked, never.
+    delegate names both players. A delegate sees and acts for one side of a game only: that of the first delegation, or
+    of a seat once given up. A player is a delegate once for one game and once for all, and never if either blocks the
+    other.
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]

@@ -12,12 +12,14 @@ from cartulary_service.api.operations import Operation
 from cartulary_service.contract.document import LICENSE, as_yaml, contract, describe_schemas, name_of
 from cartulary_service.contract.openness import opened
 from cartulary_service.contract.paths import parameters
-from cartulary_service.contract.webhooks import DESCRIPTION as DESCRIPTION_OF_WEBHOOKS
 from cartulary_service.contract.webhooks import HEADERS, MESSAGES
 from cartulary_service.subjects import OPERATIONS
 
 OWN: Final = "#/components/schemas/"
 OTHERS: Final = "openapi.yaml#/components/schemas/"
+DESCRIPTION_OF_WEBHOOKS: Final = (
+    "To the `url` of a webhook with the format `standard`. It may come twice, with the same `webhook-id`."
+)
 DESCRIPTION: Final = """\
 What the service tells by itself: event streams (`text/event-stream`) and webhooks (Standard Webhooks).
 What each event of a game says is told by the schemas at /v1/catalogue/{game}/events/{type}/{v}.

@@ -138,8 +138,14 @@ def read(found: Any) -> Described:
 def describe_properties(schemas: dict[str, Any]) -> None:
     """Add a text to every property of these schemas, by their names."""
     for name, schema in schemas.items():
-        for member, kind in schema.get("properties", {}).items():
+        for member, kind in own_properties(schema).items():
             text = property_text(name, member)
             if "example" in text:
                 text = {"description": text["description"], "examples": [text["example"]]}
             kind.update(text)
+
+
+def own_properties(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the properties of a schema without those of one that it extends."""
+    parts = [schema, *(each for each in schema.get("allOf", ()) if "$ref" not in each)]
+    return {member: kind for part in parts for member, kind in part.get("properties", {}).items()}

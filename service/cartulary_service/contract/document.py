@@ -26,6 +26,8 @@ from cartulary_service.contract.descriptions import (
     tag_texts,
     texts,
 )
+from cartulary_service.contract.examples import share_examples
+from cartulary_service.contract.extending import extend_schemas, shared_bases
 from cartulary_service.contract.legal_actions import type_legal_actions
 from cartulary_service.contract.naming import name_parts
 from cartulary_service.contract.openness import open_answers
@@ -41,7 +43,7 @@ from cartulary_service.contract.paths import (
 )
 from cartulary_service.contract.problem_codes import problem_codes
 from cartulary_service.contract.sharing import share_parts
-from cartulary_service.contract.webhooks import MESSAGES, callbacks
+from cartulary_service.contract.webhooks import ANSWERS, MESSAGES, callbacks
 from cartulary_service.games.page_links import CONSENT_PAGE
 from cartulary_service.subjects import OPERATIONS
 
@@ -54,13 +56,15 @@ EVENT_TYPES: Final = {
     "url": "docs/guide/reference/events.schema.json",
     "description": "JSON Schema of each event, told apart by `type` and `v`, from which generators make types",
 }
-SHORT: Final = 100
-"""Characters of what stands on one line."""
+WIDTH: Final = 200
+SHORT: Final = 1_000
+"""Characters of what stands in a row, which is wrapped where it is longer than a line."""
 DESCRIPTION: Final = """\
 Card games over days and weeks: every action is stored as events, and every state is their fold.
 Register a player, create a game, take the seats, list the legal actions, post one of them.
 What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
 Errors are problem details (RFC 9457) with words that say what to do.
+Seats and plots are counted from 0; events, actions, turns and versions from 1.
 Every response has the header `X-Request-Id`. Responses of operations, whatever their status, have `RateLimit` and
 `RateLimit-Policy` where limits are counted, and `Cache-Control` where they depend on the token.
 """
@@ -94,17 +98,32 @@ SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
 
 
 class Dumper(yaml.CSafeDumper):
-    """A YAML dumper that writes a text of several lines as a block, what is short on one line, and names in a row."""
+    """A YAML dumper that writes what is short, names and examples in a row, but each property on a line of its own."""
 
     def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
         node = super().represent_mapping(tag, mapping, flow_style)
         node.flow_style = is_short([part for pair in node.value for part in pair])
+        for key, value in node.value:
+            if key.value == "examples" and isinstance(value, yaml.SequenceNode):
+                value.value = [*map(in_a_row, value.value)]
+            if key.value == "properties" and isinstance(value, yaml.MappingNode) and len(value.value) > 1:
+                node.flow_style = value.flow_style = False
         return node
 
     def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
         node = super().represent_sequence(tag, sequence, flow_style)
         node.flow_style = is_short(node.value) or all(map(is_name, node.value))
         return node
+
+
+def in_a_row(node: yaml.Node) -> yaml.Node:
+    """Return an example with all its parts in a row, however long it is."""
+    if isinstance(node, yaml.CollectionNode):
+        node.flow_style = True
+        for each in node.value:
+            for part in each if isinstance(each, tuple) else (each,):
+                in_a_row(part)
+    return node
 
 
 def is_name(node: yaml.Node) -> bool:
@@ -141,7 +160,7 @@ def document() -> str:
 
 def as_yaml(document: dict[str, Any]) -> str:
     """A contract as YAML, in the order in which it is made."""
-    text: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120)
+    text: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=WIDTH)
     return text
 
 
@@ -166,8 +185,14 @@ def contract() -> dict[str, Any]:
     for each in OPERATIONS:
         spec.path(each.openapi_path(), operations={each.method.lower(): operation_object(each)})
     assert plugin.converter is not None
-    words = {name: getdoc(key[0]) for key, name in plugin.converter.refs.items()}
-    whole = with_games(spec.to_dict())
+    refs = plugin.converter.refs
+    for base in shared_bases({name: key[0] for key, name in refs.items()}):
+        spec.components.schema(name_of(base), schema=base)
+    classes = {name: key[0] for key, name in refs.items()}
+    words = {name: getdoc(kind) for name, kind in classes.items()}
+    whole = spec.to_dict()
+    extend_schemas(whole, classes)
+    whole = with_games(whole)
     whole["paths"]["/v1/webhooks"]["post"]["callbacks"] = callbacks()
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
@@ -177,7 +202,17 @@ def contract() -> dict[str, Any]:
     name_parts(whole)
     open_answers(whole)
     share_parts(whole)
+    share_examples(whole)
+    join_lines(whole)
     return {"openapi": whole.pop("openapi")} | whole
+
+
+def join_lines(part: Any) -> None:
+    """Make one line of each description that is one paragraph: in Markdown its breaks mean nothing."""
+    for each in [*part.values()] if isinstance(part, dict) else part if isinstance(part, list) else ():
+        join_lines(each)
+    if isinstance(part, dict) and isinstance(text := part.get("description"), str) and "\n\n" not in text:
+        part["description"] = " ".join(text.split())
 
 
 def add_shared_parts(spec: APISpec) -> None:
@@ -192,6 +227,8 @@ def add_shared_parts(spec: APISpec) -> None:
     spec.components.response(NOT_MODIFIED, not_modified())
     for statuses, name in FAILURES.items():
         spec.components.response(name, failure(statuses))
+    for name, text in ANSWERS.items():
+        spec.components.response(name, {"description": text})
     for name, scheme in SECURITY_SCHEMES.items():
         spec.components.security_scheme(name, scheme)
 
@@ -264,8 +301,9 @@ def with_games(document: dict[str, Any]) -> dict[str, Any]:
 
 def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
     """Return `Game` as one of several, told apart by `game`: each has the state of its own and what all have."""
-    common = {name: each for name, each in whole["properties"].items() if name not in OWN_OF_GAME}
-    required = [name for name in whole["required"] if name not in OWN_OF_GAME]
+    base, members = whole["allOf"]
+    common = {name: each for name, each in members["properties"].items() if name not in OWN_OF_GAME}
+    required = [name for name in members["required"] if name not in OWN_OF_GAME]
     own = {
         f"{prefix(game)}Game": {
             "description": f"A game of `{game}` as the caller may see it.",
@@ -283,5 +321,8 @@ def tell_games_apart(whole: dict[str, Any]) -> dict[str, Any]:
         }
         for game in CATALOGUE
     }
-    every = {"description": part_text(COMMON)} | whole | {"properties": common, "required": required}
+    every = {
+        "description": part_text(COMMON),
+        "allOf": [base, {"type": "object", "properties": common, "required": required}],
+    }
     return {COMMON: every} | own | {"Game": discriminate("game", dict(zip(CATALOGUE, own, strict=True)))}

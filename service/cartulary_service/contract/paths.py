@@ -125,6 +125,8 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
         if status >= HTTPStatus.BAD_REQUEST:
             # Clients of OAuth want its own errors in another form; all other errors of the status are problems still.
             out[str(status)]["content"][MEDIA_TYPE] = {"schema": Problem}
+    if not any(status < HTTPStatus.MULTIPLE_CHOICES for status in each.answers):
+        out["default"] = {"description": "What the `Location` leads to, for a client that follows it."}
     return {**out, **FAILURES}
 
 
@@ -184,10 +186,10 @@ def media_object(each: Operation, media_type: str) -> dict[str, Any]:
     return {"schema": {"type": "string", "description": STREAM.format(names=names), "contentSchema": data}}
 
 
-STREAM: Final = """\
-Server-sent events. The `data` of each is JSON on one line, by `contentSchema`. Its `event` is {names}.
-Its `id` resumes the stream. Lines that begin with a colon are heartbeats. A stream of one game ends with the game.
-"""
+STREAM: Final = (
+    "Server-sent events. `data` is JSON on one line, by `contentSchema`; `event` is {names}; `id` resumes the stream. "
+    "Lines that begin with a colon are heartbeats."
+)
 
 
 def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:

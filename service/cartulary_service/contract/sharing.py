@@ -1,4 +1,4 @@
-"""Parameters, responses and examples that several operations have: each stands in the contract once."""
+"""Parameters and responses that several operations have: each stands in the contract once."""
 
 import json
 from collections import Counter
@@ -19,7 +19,6 @@ def share_parts(document: Json) -> None:
     ]
     share_parameters([*operations, *sent], document["components"].setdefault(PARAMETERS, {}))
     share_responses(operations, document["components"][RESPONSES])
-    share_examples(document)
 
 
 def share_parameters(operations: list[Json], shared: Json) -> None:
@@ -31,6 +30,8 @@ def share_parameters(operations: list[Json], shared: Json) -> None:
             else each
             for each in operation[PARAMETERS]
         ]
+        if not operation[PARAMETERS]:
+            del operation[PARAMETERS]
 
 
 def share_responses(operations: list[Json], shared: Json) -> None:
@@ -40,30 +41,6 @@ def share_responses(operations: list[Json], shared: Json) -> None:
         for status, each in operation[RESPONSES].items():
             if text_of(each) in often:
                 operation[RESPONSES][status] = refer(RESPONSES, f"Empty{status}", each, shared)
-
-
-def share_examples(document: Json) -> None:
-    """Move examples of bodies to the schemas that these refer to: of each game the first that stands there."""
-    schemas, found = document["components"]["schemas"], dict[str, Json]()
-    for content in list_bodies(document):
-        if "$ref" in content["schema"]:
-            name = content["schema"]["$ref"].rpartition("/")[2]
-            by_game = {game: each["value"] for game, each in content.pop("examples", {}).items()}
-            if "example" in content:
-                by_game[""] = content.pop("example")
-            found[name] = by_game | found.get(name, {})
-    for name, by_game in found.items():
-        # An example of each game is better than one that is like one of them.
-        values = [value for game, value in by_game.items() if game or len(by_game) == 1]
-        if values:
-            schemas[name]["examples"] = values
-
-
-def list_bodies(document: Json) -> Iterator[Json]:
-    """Yield what is said of each body of the operations, by its media type."""
-    for operation in (each for methods in document["paths"].values() for each in methods.values()):
-        for part in (operation.get("requestBody", {}), *operation[RESPONSES].values()):
-            yield from part.get("content", {}).values()
 
 
 def occurring_often(parts: Iterator[Json] | list[Json]) -> set[str]:

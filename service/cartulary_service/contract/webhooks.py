@@ -17,9 +17,6 @@ from cartulary_service.subjects.notices.webhook_schemas import (
 )
 
 URL: Final = "{$request.body#/url}"
-DESCRIPTION: Final = (
-    "To the `url` of a webhook with the format `standard`. It may come twice, with the same `webhook-id`."
-)
 HEADERS: Final = {
     "webhook-id": "Id of the message, the same whenever it is sent again.",
     "webhook-timestamp": "Time of sending, in seconds since 1970.",
@@ -43,9 +40,11 @@ MESSAGES: Final[Mapping[str, WebhookMessage]] = {
 }
 """Messages by their type."""
 ANSWERS: Final = {
-    "2XX": "The message has arrived.",
-    "default": "The message is sent again later. A webhook that fails for days is disabled.",
+    "Arrived": "The message has arrived.",
+    "SentAgain": "The message is sent again later. A webhook that fails for days is disabled.",
 }
+"""What the answers of a receiver come to, by the names of these responses."""
+BY_STATUS: Final = {"2XX": "Arrived", "4XX": "SentAgain", "default": "SentAgain"}
 
 
 def callbacks() -> dict[str, Any]:
@@ -62,9 +61,8 @@ def webhook_object(kind: str, each: WebhookMessage) -> dict[str, Any]:
     return {
         "operationId": kind.replace(".", "_"),
         "summary": each.summary,
-        "description": DESCRIPTION,
         "security": [],
         "parameters": parameters,
         "requestBody": {"required": True, "content": {JSON: body}},
-        "responses": {status: {"description": text} for status, text in ANSWERS.items()},
+        "responses": {status: {"$ref": f"#/components/responses/{name}"} for status, name in BY_STATUS.items()},
     }

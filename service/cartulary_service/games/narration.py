@@ -14,7 +14,7 @@ from cartulary.match.events.ending import GameEnded
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent, time_of
-from cartulary_service.players.handles import Named, distinguish
+from cartulary_service.players.handles import OF_BOTS, Named, distinguish
 
 
 @cache
@@ -50,8 +50,20 @@ def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> L
 
 def localizer_with(game: str, seated: Sequence[str | None], players: Mapping[str, Named], language: str) -> Localizer:
     """Return what words a match in which these players sit."""
-    named = distinguish([players[each] if each else None for each in seated])
+    named = distinguish([in_words(players[each], language) if each else None for each in seated])
     return Localizer(phrases(game, language), [each or text("nobody", language) for each in named])
+
+
+def in_words(player: Named, language: str) -> Named:
+    """Return a player, who is called by a word of this language if it is a bot of the service."""
+    kind, _, _ = (player.handle or "").rpartition("-")
+    return player._replace(name=bot_names(language).get(kind, player.name))
+
+
+@cache
+def bot_names(language: str) -> dict[str, str]:
+    """Return what bots of the service are called, by their handles without the last part."""
+    return {f"{OF_BOTS}{strategy}": name for strategy, name in load_catalogue(SHARED, language)["bots"].items()}
 
 
 def localizer_without_names(match: Match, language: str) -> Localizer:

@@ -15,7 +15,7 @@ from cartulary_service import metrics
 from cartulary_service.errors import HEADERS, Problem, bad_fields, illegal
 from cartulary_service.http.addresses import service_url
 from cartulary_service.http.json_input import BadJson
-from cartulary_service.http.languages import language, reason_of
+from cartulary_service.http.languages import language, reason_of, words_of
 from cartulary_service.store.database import DatabaseUnavailable
 
 MEDIA_TYPE = "application/problem+json"
@@ -27,13 +27,16 @@ def render(
 ) -> Response:
     """The problem as a response."""
     metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
-    if (reason := reason_of(more.get("rule"))) is not None:
-        detail, headers = reason, {**(headers or {}), "Content-Language": language()}
+    said = reason_of(more["rule"], detail) if "rule" in more else words_of(code, status)
+    if said is not None:
+        detail, headers = said, {**(headers or {}), "Content-Language": language()}
     body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
     body |= more
     if ruling := more.get("ruling"):
         body["ruling_url"] = f"{service_url()}/rulings/{ruling}"
-    return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+    response = Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+    response.vary.add("Accept-Language")
+    return response
 
 
 def address_of(code: str) -> str:

@@ -256,6 +256,10 @@ class Given(NamedTuple):
     skeleton: str
 
 
+OF_BOTS: Final = "bot:"
+"""Beginning of the handles of bots; no person can have a colon in theirs."""
+
+
 def of_bot(player: str, strategy: str) -> Given:
-    """The handle of a bot: no person can have a colon in theirs, nor a blank in a skeleton."""
-    return Given(player, f"bot:{strategy}-{player[-6:]}", f"bot {player}")
+    """The handle of a bot; no person can have a blank in a skeleton."""
+    return Given(player, f"{OF_BOTS}{strategy}-{player[-6:]}", f"bot {player}")

@@ -207,7 +207,7 @@ def test_what_cannot_be_bought_says_what_is_missing(visit: Visit, served: str) -
     nora = at(visit, table_of(served, EMPIRES))
     expect(nora.keyed("hand:colossus").locator(".why")).to_have_text("2 more Production")
     expect(nora.keyed("technology:currency").locator(".why .wide-only")).to_have_text("2 more Commerce")
-    expect(nora.keyed("hand:archer").locator(".why")).to_have_text("Only defends")
+    expect(nora.keyed("hand:archer").locator(".why")).to_have_text("Archers only defend")
     nora.keyed("technology:currency").click()
     nora.sees("Costs 13 Commerce, you have 11", ".zoom")
 

@@ -29,7 +29,7 @@ class OptionOfGame(Schema):
 
 
 class Catalogue(Schema):
-    """The games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
+    """All games that are offered, options that every game has besides its own, keys, witnesses, subjects."""
 
     games = fields.List(fields.Nested(CatalogueEntry), required=True)
     options = fields.List(fields.Nested(OptionOfGame), required=True)

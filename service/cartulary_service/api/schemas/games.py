@@ -157,7 +157,6 @@ class GameSummary(Schema):
     """Summary of a game, as in every list and view."""
 
     id = fields.UUID(required=True)
-    game = fields.String(required=True)
     title = fields.String(required=True, allow_none=True)
     edition = fields.String(required=True)
     options = fields.Dict(required=True)
@@ -273,6 +272,7 @@ class BotOfGame(Schema):
 class Game(GameSummary):
     """A game as the caller may see it."""
 
+    game = fields.String(required=True)
     creator = fields.UUID(required=True, allow_none=True)
     bots = fields.List(fields.Nested(BotOfGame), required=True)
     reserved = fields.List(fields.Nested(PlayerAtSeat, allow_none=True), required=True)
@@ -296,6 +296,7 @@ class Game(GameSummary):
 class GameInList(GameSummary):
     """A game as the lobby lists it."""
 
+    game = fields.String(required=True)
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
     pace = fields.String(required=True, validate=validate.OneOf(PACES))
@@ -314,7 +315,7 @@ class GameList(Schema):
 
 
 class Turns(Schema):
-    """Games that wait for the caller."""
+    """At most `limit` games that wait for the caller. There are no further pages."""
 
     games = fields.List(fields.Nested(GameInList), required=True)
 

@@ -46,7 +46,7 @@ class InviteWithCode(Invite):
 
 
 class InviteList(Schema):
-    """The caller's invitations to a game that still hold."""
+    """All invitations of the caller to a game that still hold."""
 
     invites = fields.List(fields.Nested(Invite), required=True)
 
@@ -63,6 +63,6 @@ class ReceivedInvite(Schema):
 
 
 class ReceivedInvites(Schema):
-    """The invitations to the caller by name, the newest first."""
+    """All invitations to the caller by name, the newest first."""
 
     invites = fields.List(fields.Nested(ReceivedInvite), required=True)

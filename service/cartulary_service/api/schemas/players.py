@@ -107,7 +107,7 @@ class Right(Schema):
 
 
 class RightList(Schema):
-    """The rights of the caller that hold."""
+    """All rights of the caller that hold."""
 
     rights = fields.List(fields.Nested(Right), required=True)
 
@@ -132,7 +132,7 @@ class ShownToken(Token):
 
 
 class TokenList(Schema):
-    """The caller's tokens that are still good."""
+    """All tokens of the caller that are still good."""
 
     tokens = fields.List(fields.Nested(Token), required=True)
 
@@ -194,7 +194,7 @@ class Delegation(Schema):
 
 
 class Delegations(Schema):
-    """Current delegations: given by the caller, and received."""
+    """All current delegations that the caller has given, and the newest 1,000 received."""
 
     given = fields.List(fields.Nested(Delegation), required=True)
     received = fields.List(fields.Nested(Delegation), required=True)
@@ -238,7 +238,7 @@ class PlayersQuery(Schema):
 
 
 class PlayerList(Schema):
-    """Players, in the order of their handles."""
+    """At most `limit` players, in the order of their handles. There are no further pages."""
 
     players = fields.List(fields.Nested(PlayerAtSeat), required=True)
 

@@ -1,6 +1,8 @@
 """Errors on the wire."""
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
+
+from cartulary_service.errors import CODES, OTHERWISE_WRONG
 
 
 class Pointer(Schema):
@@ -8,6 +10,7 @@ class Pointer(Schema):
 
     pointer = fields.String(required=True)
     detail = fields.String(required=True)
+    code = fields.String(required=True, validate=validate.OneOf((*CODES, OTHERWISE_WRONG)))
 
 
 class Problem(Schema):
@@ -21,6 +24,7 @@ class Problem(Schema):
     redirect_to = fields.String()
     address = fields.String()
     errors = fields.Dict()
+    codes = fields.Dict()
     pointers = fields.List(fields.Nested(Pointer))
     rule = fields.String()
     ruling = fields.String(allow_none=True)

@@ -25,8 +25,8 @@ def search_archive(call: Call) -> Response:
     """Search finished games.
 
     A game is found a moment after its end; the newest comes first. All given conditions have to hold. A page may have
-    looked through many games and found few, or none; its cursor leads on as long as there is one. Turns are counted by
-    the event that begins one. Events that were taken back do not count.
+    few games, or none, though `next` leads on. Turns are counted by the event that begins one. Events that were taken
+    back do not count.
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
@@ -38,10 +38,9 @@ def search_archive(call: Call) -> Response:
 def read_archive_figures(call: Call) -> Response:
     """Read how often seats win.
 
-    Finished public games count, without sandboxes, a moment after their end. A win that several seats share is a win
-    of each; an agreed draw is a game that nobody won. Void games do not count. Editions and lengths count the wins of
-    the seat that began, in games in which a turn began. What an opening is, its game defines: in CIV: Carta Impera
-    Victoria, the sphere of the first card that a seat plays. Other games have none. Each share has its Wilson
-    interval at 95 %.
+    Finished public games count, without sandboxes and void games, a moment after their end. A win that several seats
+    share is a win of each; an agreed draw is a game that nobody won. Editions and lengths count the wins of the seat
+    that began, in games in which a turn began. An opening is, in CIV: Carta Impera Victoria, the sphere of the first
+    card that a seat plays; other games have none. Each share has its Wilson interval at 95 %.
     """
     return reply(figures.summarise(call.database, call.query))

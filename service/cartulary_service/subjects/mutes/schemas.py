@@ -21,6 +21,6 @@ class Mute(Schema):
 
 
 class MuteList(Schema):
-    """Players that the caller has muted, by name."""
+    """All players that the caller has muted, by name, at most 1,000."""
 
     mutes = fields.List(fields.Nested(Mute), required=True)

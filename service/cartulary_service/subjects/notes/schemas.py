@@ -21,7 +21,7 @@ class Note(Schema):
 
 
 class NoteList(Schema):
-    """The caller's notes on a game, by version."""
+    """All notes of the caller on a game, by version, at most 500."""
 
     notes = fields.List(fields.Nested(Note), required=True)
 

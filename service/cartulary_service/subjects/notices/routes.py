@@ -38,11 +38,10 @@ def read_notices(call: Call) -> Response:
 def set_notices(call: Call) -> Response:
     """Change the caller's settings for notices.
 
-    A new address gets nothing but a code until that is confirmed. Over all accounts an address gets one code an hour,
-    in the order of the requests: a later code waits. Then news is mailed in digests. `reminder_minutes` before a
-    deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the format
-    `standard`. Both stay as they are if left out. No program can do this. Only a token that came from no other
-    can change or remove an address to which recovery codes are mailed.
+    A new address gets nothing but a code until that is confirmed, and one code an hour over all accounts, in the order
+    of the requests. Then news is mailed in digests. `reminder_minutes` before a deadline a reminder goes out by mail
+    and to webhooks; in `quiet_hours` only to webhooks of the format `standard`. Both stay if left out. No program can
+    do this, and only a token that came from no other can change or remove an address that gets recovery codes.
     """
     assert call.caller is not None
     require_player(call.caller)

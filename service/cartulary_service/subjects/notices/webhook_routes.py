@@ -35,8 +35,9 @@ log = structlog.get_logger()
 def create_webhook(call: Call) -> Response:
     """Create a webhook.
 
-    Messages about the caller's games are posted to its URL, signed with a secret that is shown this once. With the
-    format `push` the URL is the endpoint of a browser's push subscription, and messages are encrypted for its `keys`.
+    Messages about the caller's games are posted to its URL, signed with a secret that is shown this once. They
+    are described for the format `standard`, and may come twice, with the same `webhook-id`. With the format `push` the
+    URL is the endpoint of a browser's push subscription, and messages are encrypted for its `keys`.
     """
     assert call.caller is not None
     require_possible(call)

@@ -101,7 +101,7 @@ class WebhookWithSecret(Webhook):
 
 
 class WebhookList(Schema):
-    """The caller's webhooks."""
+    """All webhooks of the caller."""
 
     webhooks = fields.List(fields.Nested(Webhook), required=True)
 
@@ -133,7 +133,7 @@ class Delivery(Schema):
 
 
 class DeliveryList(Schema):
-    """The newest deliveries of a webhook, the newest first."""
+    """The newest deliveries of a webhook, at most `limit`, the newest first. There are no further pages."""
 
     deliveries = fields.List(fields.Nested(Delivery), required=True)
 

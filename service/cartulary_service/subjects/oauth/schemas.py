@@ -159,7 +159,7 @@ class Consent(Schema):
 
 
 class ConsentList(Schema):
-    """The programs that may act for the caller."""
+    """All programs that may act for the caller, at most 50."""
 
     consents = fields.List(fields.Nested(Consent), required=True)
 

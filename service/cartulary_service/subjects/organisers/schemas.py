@@ -55,7 +55,7 @@ class OrganiserConsent(Schema):
 
 
 class OrganiserConsents(Schema):
-    """Organisers whom the caller allows, and players who allow the caller, by name."""
+    """All organisers whom the caller allows, and the newest 1,000 players who allow the caller, by name."""
 
     organisers = fields.List(fields.Nested(OrganiserConsent), required=True)
     players = fields.List(fields.Nested(OrganiserConsent), required=True)

@@ -108,7 +108,7 @@ def try_order(call: Call) -> Response:
 
 def in_words(each: dict[str, Any]) -> dict[str, Any]:
     """An order or outcome with its reason in the language of the request."""
-    return each | {"reason": reason_of(each["rule"]) or each["reason"]}
+    return each | {"reason": reason_of(each["rule"], each["reason"] or "") or each["reason"]}
 
 
 def list_outcomes(sources: Sources, trial: Trial) -> list[Outcome]:

@@ -13,9 +13,8 @@ class NewCondition(Strict):
 
     `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the
     game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`:
-    only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn.
-    They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the
-    player.
+    only ending the turn is legal, and the order does so. The last two stand until the order is withdrawn, and act only
+    if every spectator can see that there is no choice.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
@@ -63,7 +62,7 @@ class Order(Schema):
 
 
 class OrderList(Schema):
-    """The caller's standing orders in a game, oldest first."""
+    """All standing orders of the caller in a game that wait, and the last 50 others, oldest first."""
 
     orders = fields.List(fields.Nested(Order), required=True)
 

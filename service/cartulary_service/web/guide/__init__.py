@@ -13,10 +13,11 @@ from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service.errors import not_found
 from cartulary_service.http.addresses import service_url
 from cartulary_service.http.languages import language
+from cartulary_service.web.contracts import operations_left_out
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import Page, language_of, render, resolve
-from cartulary_service.web.guide.search import find
+from cartulary_service.web.guide.search import find, find_operations
 from cartulary_service.web.guide.site import files_of_site, framed, whole
 
 BASE: Final = "/docs/guide"
@@ -59,10 +60,11 @@ def address_code(code: Match[str]) -> str:
 
 
 def show_found() -> Response:
-    """The sections in which all words of the query `q` stand."""
+    """The sections, and the operations, in which all words of the query `q` stand."""
     asked = request.args.get("q", "").strip()
     here = Page("search", "Search", LANGUAGES[0], "", (), frozenset(), ())
-    response = send_text(framed(here, "", "guide_search.html", asked=asked, found=find(asked)), "text/html")
+    found = {"found": find(asked), "operations": find_operations(asked, operations_left_out())}
+    response = send_text(framed(here, "", "guide_search.html", asked=asked, **found), "text/html")
     response.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
     return response
 

@@ -1,10 +1,12 @@
-"""Search in the guide: the sections in which all words stand that somebody asks for."""
+"""Search in the guide and the contract: the sections and operations in which all words stand that are asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from cartulary_service.api.operations import Operation
+from cartulary_service.subjects import OPERATIONS
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import Heading, anchor_headings, parser
 
@@ -41,6 +43,22 @@ def find(asked: str) -> list[Section]:
     words = asked.casefold().split()
     found = [each for each in sections() if words and all(word in each.text for word in words)]
     return sorted(found, key=lambda each: place_of(each, words))[:MOST]
+
+
+def find_operations(asked: str, left_out: Container[str] = ()) -> list[Operation]:
+    """Return at most 30 operations; those whose id, or method and path, are asked for come first."""
+    words = asked.casefold().split()
+    found = [each for each in OPERATIONS if words and each.name not in left_out]
+    found = [each for each in found if all(word in text_of(each) for word in words)]
+    return sorted(found, key=lambda each: not all(word in heading_of(each) for word in words))[:MOST]
+
+
+def heading_of(each: Operation) -> str:
+    return f"{each.name} {each.method} {each.openapi_path()}".casefold()
+
+
+def text_of(each: Operation) -> str:
+    return f"{heading_of(each)} {each.summary} {each.description}".casefold()
 
 
 def place_of(section: Section, words: list[str]) -> tuple[bool, bool, int]:
