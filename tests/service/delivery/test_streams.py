@@ -436,6 +436,18 @@ def test_a_game_that_one_joins_is_told_of_from_then_on(base: str) -> None:
         assert by_game(stream.take(len(joined))) == {game: joined}
 
 
+def test_a_rematch_is_told_of_at_once_to_those_whose_seats_it_keeps(base: str) -> None:
+    table = Table.of(base, position=MIDDLE)
+    ann, ben = table.players
+    table.act(0, RESIGN)
+    with ben.following("/me/events") as stream:
+        stream.beat()
+        rematch = body_of(ann.post(f"/games/{table.game}/rematch"), 201)["id"]
+        assert by_game(stream.take(1)) == {rematch: recorded(ben, rematch)}
+        assert ben.sit(rematch, seat=1).status_code == 201
+        assert by_game(stream.take(1)) == {rematch: recorded(ben, rematch, 1)}
+
+
 def test_a_stream_that_was_cut_before_its_first_event_misses_nothing(base: str) -> None:
     table = Table.of(base, position=MIDDLE)
     for path in ("/me/events", "/feed"):

@@ -85,14 +85,21 @@ def public_events(database: Database, after: Cursor, limit: int) -> list[Placed]
 
 
 def events_of(database: Database, player: str, after: Cursor, limit: int) -> list[Placed]:
-    """Return the next events of all games of a player, redacted for the player's seats."""
+    """Return the next events of all games of a player and of their rematches, redacted for the player's seats."""
     with connection(database.serving) as c:
         # Of a game whose last event stands before the cursor no further row is looked at.
         rows = c.execute(
             f"""
             select e.xid::text, g.id::text, g.game, s.seat,
                    e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
-            from game_seats s
+            from (
+                select game_id, seat from game_seats where player_id = %(player)s
+                union all
+                select r.rematch_id, null from game_seats s join rematches r on r.game_id = s.game_id
+                where s.player_id = %(player)s and not exists (
+                    select from game_seats o where o.game_id = r.rematch_id and o.player_id = s.player_id
+                )
+            ) as s
             join games g on g.id = s.game_id
             cross join lateral (
                 select from events l where l.game_id = g.id and l.position = g.version and l.xid >= %(xid)s::text::xid8
@@ -104,7 +111,7 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
                   and (e.xid, e.game_id, e.position) > (%(xid)s::text::xid8, %(game)s::uuid, %(position)s::int)
                 order by e.position limit %(limit)s
             ) as e
-            where s.player_id = %(player)s and g.game = any(%(known)s)
+            where g.game = any(%(known)s)
             order by e.xid, g.id, e.position limit %(limit)s
             """,
             {
@@ -134,9 +141,12 @@ def find_news(database: Database, since: int | None, names: Sequence[str]) -> Ne
             f"""
             with changed as materialized (
                 select distinct e.game_id from events e where e.xid >= %s::text::xid8 and e.xid < {SETTLED}
+            ), heard as (
+                select game_id from changed
+                union select r.game_id from changed join rematches r on r.rematch_id = changed.game_id
             )
             select ({SETTLED})::text, exists (select from changed), array(
-                select distinct s.player_id::text from changed join game_seats s on s.game_id = changed.game_id
+                select distinct s.player_id::text from heard join game_seats s on s.game_id = heard.game_id
                 where s.player_id = any(%s::uuid[])
             )
             """,

@@ -7,6 +7,7 @@ import {Refused} from '../api.js';
 import {wordOf} from '../narration.js';
 import {nameOf} from '../players.js';
 import {now} from '../server-time.js';
+import {runs} from '../subjects.js';
 import {banners} from './banners.js';
 import {contextOf} from './context.js';
 import {Drag} from './drag.js';
@@ -134,11 +135,24 @@ export class TableView {
     this.lookForRematch();
   }
 
-  /** Offer the rematch of a game that is over as soon as one is open. Bots open none. */
+  /** Whether others may offer a rematch: the game is over, and bots open none. */
+  get awaitsRematch() {
+    const {result, you, bots, seats} = this.table.game;
+    return Boolean(result) && you !== null && bots.length < seats.length - 1;
+  }
+
+  /** Offer the rematch as soon as one is open. */
   async lookForRematch() {
-    const {game} = this.table;
-    if (!game.result || game.you === null || game.bots.length === game.seats.length - 1) return;
-    if (await this.rematch.look().catch(() => false)) this.draw();
+    if (this.awaitsRematch && (await this.rematch.look().catch(() => false))) this.draw();
+  }
+
+  /** Hear at once of a rematch that is offered, or taken back. */
+  hearOfRematch() {
+    if (this.hears || !this.awaitsRematch || !runs('feed')) return;
+    this.hears = true;
+    const {service, aborts: {signal}} = this.table;
+    const look = (happened) => happened && this.lookForRematch();
+    service.follow('/me/events', null, {heard: ({data}) => look(data), state: look, signal});
   }
 
   /** Offer another bot after a game against one. */
@@ -207,6 +221,7 @@ export class TableView {
     update(this.band, banners(ctx));
     if (hadFocus) this.focusNext();
     if (result) this.lookForNextBot();
+    this.hearOfRematch();
     this.rail.draw(ctx);
     this.guide.draw(ctx);
     this.menu.draw(ctx);
