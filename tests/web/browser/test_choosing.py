@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import Table
+from tests.service.client import CIVILIZATION, Table
 from tests.web.positions import RAID
 from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
 
@@ -62,3 +62,32 @@ def test_a_finger_has_room_on_a_sphere_that_is_chosen(visit: Visit, served: str,
     expect(nora.find(".lane.target").first).to_be_visible()
     assert nora.asks(SMALL_TARGETS) == []
     assert nora.find(".lanes").bounding_box() == before
+
+
+@SCREENS
+def test_a_plot_that_alone_is_left_is_chosen_by_itself(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, game=CIVILIZATION, edition=None)
+    (first,) = table.see()["to_act"]
+    table.act(first, table.legal(first)[0])
+    (last,) = table.see()["to_act"]
+    assert len(table.legal(last)) == 1
+    owned = len(table.see()["state"]["seats"][last]["plots"])
+    nora = visit(table.players[last].token, **way).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".stall [aria-pressed=true]")).to_have_count(1)
+    expect(nora.keyed("put-back")).to_have_count(0)
+    nora.keyed("go").click()
+    expect(nora.find(".lands .land")).to_have_count(owned + 1)
+
+
+def test_nothing_is_put_back_before_anything_is_chosen(visit: Visit, served: str) -> None:
+    table = Table.of(served, game=CIVILIZATION, edition=None)
+    while table.see()["state"]["step"] == "plots":
+        (seat,) = table.see()["to_act"]
+        table.act(seat, table.legal(seat)[0])
+    (seat,) = table.see()["to_act"]
+    nora = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    nora.sees("Discard 2 cards", "[data-key=go]")
+    expect(nora.keyed("put-back")).to_have_count(0)
+    nora.find(".hand .card.can").first.click(position={"x": 12, "y": 30})
+    nora.keyed("put-back").click()
+    expect(nora.keyed("put-back")).to_have_count(0)

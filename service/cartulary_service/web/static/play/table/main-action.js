@@ -34,7 +34,7 @@ export function mainAction(ctx) {
     h(
       'div',
       {class: 'beside', 'data-key': 'beside'},
-      move.begun
+      move.hasChoice
         ? button([icon('undo'), h('span', {}, words.t('put-back'))], () => ctx.tap(() => move.putBack()), {
             class: 'btn quiet',
             'data-key': 'put-back',

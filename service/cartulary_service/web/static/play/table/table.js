@@ -211,10 +211,10 @@ export class Table {
     };
   }
 
-  /** An effect that is half done goes on by itself. */
+  /** An effect that is half done goes on by itself, and what alone can be done is chosen. */
   begin() {
-    const type = this.kind.layout.table?.begunByItself(this.move);
-    if (type) this.move.begin(type);
+    const begun = this.kind.layout.table?.begunByItself(this.move);
+    if (begun) this.move.beginByItself(begun);
   }
 
   /** Ask why some things cannot be done, and what others would cause. */

@@ -86,9 +86,10 @@ export function steps(ctx) {
   ].map(([id, text]) => ({text, now: id === state.step, done: id === 'play' && state.step === 'effects'}));
 }
 
-/** The action that begins by itself, because an effect is half done. */
+/** The action that begins by itself, because an effect is half done: {type}. */
 export function begunByItself(move) {
-  return move.forms.find(({type}) => HALF_DONE.has(type))?.type ?? null;
+  const half = move.forms.find(({type}) => HALF_DONE.has(type));
+  return half ? {type: half.type} : null;
 }
 
 /** Words of the main action: {label, small, hint}. */
