@@ -91,3 +91,36 @@ def test_nothing_is_put_back_before_anything_is_chosen(visit: Visit, served: str
     nora.find(".hand .card.can").first.click(position={"x": 12, "y": 30})
     nora.keyed("put-back").click()
     expect(nora.keyed("put-back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["wide", "upright"])
+def test_an_effect_says_what_it_would_change_before_it_is_used(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    nora = raider(visit, served, **way)
+    place = ".tray" if way else ".doing .hint"
+    nora.keyed("effect:attack").last.click()
+    nora.find(".lane.science .aim").click()
+    nora.sees("Military: 5 → 4, Science: 2 → 1. Player 1 – Science: 2 → 1.", place)
+    nora.keyed("put-back").click()
+    nora.keyed("effect:attack").last.click()
+    nora.find(".lane.religion .aim").click()
+    nora.sees("Religion: 2 → 1. Player 1 – Religion: 0 → 0. This affects nobody but you.", place)
+    nora.keyed("put-back").click()
+    nora.keyed("effect:inquisition").last.click()
+    nora.sees("Religion: 2 → 1, Hand: 3 → 6. Player 1 – Hand: 3 → 0.", place)
+
+
+def test_looking_ahead_at_an_effect_counts_the_cards_before_and_after(visit: Visit, served: str) -> None:
+    nora = raider(visit, served)
+    nora.prefers_to_look_ahead()
+    nora.keyed("effect:embargo").last.click()
+    nora.keyed("tower:1:culture").click()
+    nora.keyed("go").click()
+    nora.sees("Economy: 4 → 3", ".preview .change")
+    expect(nora.find(".preview .change").filter(has_text="nobody but you")).to_have_count(0)
+    nora.keyed("cancel").click()
+    nora.keyed("put-back").click()
+    nora.keyed("effect:embargo").last.click()
+    nora.find(".lane.utopia .aim").click()
+    nora.keyed("go").click()
+    nora.sees("This affects nobody but you.", ".preview .change")
+    assert nora.obstacles() == []
