@@ -186,10 +186,14 @@ function whyNotNow({mine, move, game, words}) {
 
 /** Why the reader cannot use an effect of the own area now, in words; null where nothing hinders, or nothing is to tell. */
 export function whyUnusable(ctx, id) {
-  if (ctx.you === null || ctx.game.state === null) return null;
-  const effect = ctx.effects[id];
-  const standing = spheresOf(ctx, ctx.you).find(({sphere}) => sphere === effect.sphere);
-  return effect.sphere === 'culture' ? null : (standingOf(ctx, effect, standing).why ?? null);
+  const {you, game, effects: known, move, words} = ctx;
+  if (you === null || game.state === null) return null;
+  const effect = known[id];
+  const standing = spheresOf(ctx, you).find(({sphere}) => sphere === effect.sphere);
+  if (effect.sphere !== 'culture') return standingOf(ctx, effect, standing).why ?? null;
+  if (move?.type === id || (move?.offers(id) && !move.begun)) return null;
+  if (!leadsCulture(ctx, you)) return words.t('carta.most-culture');
+  return standing.usedPermanent ? words.t('carta.used') : whyNotNow(ctx);
 }
 
 function line(ctx, effect, standing) {
