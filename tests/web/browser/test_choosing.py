@@ -124,3 +124,34 @@ def test_looking_ahead_at_an_effect_counts_the_cards_before_and_after(visit: Vis
     nora.keyed("go").click()
     nora.sees("This affects nobody but you.", ".preview .change")
     assert nora.obstacles() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"step": "play"}, "usable once you have played a card"),
+        ({}, "nothing to use it on now"),
+        ({"active": 1}, "usable in your own turn"),
+    ],
+    ids=["play", "effects", "of-others"],
+)
+def test_inspiration_says_why_it_cannot_be_used_now(
+    visit: Visit, served: str, change: dict[str, Any], why: str
+) -> None:
+    nora, ada = RAID["seats"]
+    leading = nora | {"area": nora["area"] | {"culture-1": 3}}
+    seats = [leading, ada | {"area": {"science-1": 1}}]
+    table = Table.of(served, position=RAID | {"seats": seats} | change)
+    reader = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    reader.keyed("effect:inspiration").click()
+    reader.sees(why, ".zoom")
+
+
+def test_the_menu_begins_with_help_and_ends_with_resigning(visit: Visit, served: str) -> None:
+    nora = raider(visit, served, **HAND_HELD)
+    nora.keyed("menu").click()
+    groups = nora.find(".menu > section:visible")
+    expect(groups).to_have_count(5)
+    expect(groups.first.locator("[data-key=how-to-play]")).to_be_visible()
+    expect(groups.last.locator("button").last).to_have_text("Resign …")
+    assert nora.obstacles() == []
