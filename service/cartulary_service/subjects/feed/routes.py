@@ -91,7 +91,8 @@ def follow_my_games(call: Call) -> Response:
     """Follow all games of the caller.
 
     One event stream of every game in which the caller holds a seat, those included in which the caller sits down
-    meanwhile, and of rematches in which a seat is kept for the caller. The data of an event has its `game`, and `public` and `private` as in the events of that game.
+    meanwhile, and of rematches in which a seat is kept for the caller. The data of an event has its `game`, and
+    `public` and `private` as in the events of that game.
     """
     opening, start = begin_feed(call, None)
     assert call.caller is not None
