@@ -64,6 +64,26 @@ SEVERAL_LIMITS: Final[dict[str, Any]] = LAST_CARD | {
     ],
 }
 """Seat 0 may draw up to seven, five or three cards."""
+RAID: Final[dict[str, Any]] = LAST_CARD | {
+    "step": "effects",
+    "deck": ["culture-2"] * 3 + ["culture-3"] * 3,
+    "seats": [
+        {
+            "hand": {"military-2": 1, "religion-1": 1, "science-2": 1},
+            "area": {"military-1": 4, "military-2": 1, "economy-1": 3, "economy-2": 1, "religion-1": 2}
+            | {"science-1": 2, "utopia-3": 1},
+            "democracy": {},
+            "embargo": {},
+        },
+        {
+            "hand": {"economy-1": 1, "science-3": 2},
+            "area": {"science-1": 1, "science-2": 1, "culture-1": 2},
+            "democracy": {},
+            "embargo": {},
+        },
+    ],
+}
+"""Seat 0 may use effects on spheres of its own and on two of seat 1."""
 PLOT: Final = {"terrain": "coast", "population": 1, "buildings": []}
 EMPIRE: Final = {"hand": {}, "plots": [PLOT], "protected": 0, "technologies": []}
 LAST_TECHNOLOGY: Final[dict[str, Any]] = {

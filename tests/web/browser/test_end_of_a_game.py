@@ -229,6 +229,24 @@ def test_the_lobby_crowns_a_finished_game_only_for_its_winner(visit: Visit, serv
         expect(ada.keyed(f"row:{table.game}").locator("b svg")).to_have_count(crowns)
 
 
+def test_the_lobby_says_how_a_finished_game_ended_for_the_reader(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, players_of(served)[:2], edition="ru")
+    table.act(0, {"type": "resign"})
+    ended = ("You lost to Ada (resignation).", "You won (resignation).")
+    for player, told in zip(table.players, ended, strict=True):
+        visit(player.token).goes("/play").sees(told, f"[data-key='row:{table.game}']")
+
+
+@SIZES
+def test_the_times_that_were_left_stand_at_the_end(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, 2, players_of(served)[:2], clock={"kind": "bank", "seconds": 600})
+    table.act(table.see()["to_act"][0], {"type": "resign"})
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    nora.sees("The game is over", ".banner.win")
+    expect(nora.find(".rival .time")).to_be_visible()
+    expect(nora.find(".time:visible")).to_have_count(2)
+
+
 def test_who_resigned_is_out_and_nothing_without_use_is_framed(visit: Visit, served: str) -> None:
     table = Table.of(served, 3)
     table.act(1, {"type": "resign"})

@@ -22,6 +22,39 @@ def test_a_rematch_says_who_is_awaited_and_who_asked(visit: Visit, served: str) 
     ben.sees("Asked for a rematch: Player 0.", ".rematch-asked")
 
 
+def test_a_rematch_is_offered_soon_without_an_invitation_and_can_be_taken_back(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    ann, ben = (visit(player.token) for player in table.players)
+    seldom = "const often = setInterval; window.setInterval = (what, each) => (each > 5000 ? 0 : often(what, each));"
+    ben.page.add_init_script(seldom)
+    ben.goes(f"/play#/game/{table.game}").sees("The game is over", ".banner.win")
+    ann.goes(f"/play#/game/{table.game}").button("Rematch").click()
+    ben.sees("Asked for a rematch: Player 0.", ".rematch-asked")
+    ann.sees("Rematch offered. Waiting for Player 1", ".panel h2")
+    for key in ("invite", "invite-by-name", "bot:", "save-title"):
+        expect(ann.keyed(key)).to_have_count(0)
+    ann.button("Take the offer back").click()
+    expect(ben.find(".rematch-asked")).to_have_count(0)
+    ann.sees("The game is over", ".banner.win")
+    ben.button("Rematch").click()
+    ben.sees("Rematch offered. Waiting for Player 0", ".panel h2")
+    ann.button("Join the rematch").click()
+    expect(ben.find(".hand .card").first).to_be_visible()
+
+
+def test_nobody_is_invited_to_seats_that_are_kept_for_others(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    kay, ben = table.players
+    rematch = body_of(kay.post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(kay.sit(rematch, seat=0), 201)
+    for reader in (Player(served, "Stranger"), ben):
+        page = visit(reader.token).goes(f"/play#/game/{rematch}")
+        page.sees("Waiting for Player 1", ".places")
+        expect(page.keyed("invite")).to_have_count(0)
+
+
 def test_seats_of_a_rematch_are_offered_only_to_the_player_they_are_kept_for(visit: Visit, served: str) -> None:
     table = Table.of(served)
     table.act(0, {"type": "resign"})

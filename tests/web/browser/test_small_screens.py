@@ -455,6 +455,19 @@ def test_words_on_cards_and_counts_of_a_rival_grow_with_the_letters_and_stay_who
     assert nora.asks(COUNTS_OUT_OF_SIGHT) == []
 
 
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_large_letters_leave_the_table_half_of_a_phone_on_its_side(visit: Visit, served: str, game: str) -> None:
+    nora = with_large_letters(visit, served, game, SIDEWAYS)
+    head, hand = (nora.find(each).bounding_box() for each in (".top", ".handbar"))
+    assert head is not None
+    assert hand is not None
+    assert hand["y"] - head["y"] - head["height"] >= SIDEWAYS["viewport"]["height"] / 2
+    if game == CARTA:
+        nora.keyed("hand:military-2").click(position={"x": 12, "y": 30})
+        nora.keyed("put-back").click(trial=True)
+    assert nora.asks(OUT_OF_REACH) == []
+
+
 def test_large_letters_leave_no_empty_half_of_a_wide_window(visit: Visit, served: str) -> None:
     nora = with_large_letters(visit, served, CARTA, LARGE)
     mat, hand = (nora.find(each).bounding_box() for each in (".mat", ".handbar"))

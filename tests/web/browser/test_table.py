@@ -421,7 +421,7 @@ def test_a_rematch_seats_who_asks_and_is_offered_to_the_other(visit: Visit, serv
     acts(ada)
     acts(ada)
     ada.keyed("rematch").click()
-    ada.sees("Waiting for players")
+    ada.sees("Rematch offered. Waiting for Player 1")
     boris.goes(f"/play#/game/{table.game}").button("Join the rematch").click()
     for each in (ada, boris):
         each.sees("Your hand", ".hand")

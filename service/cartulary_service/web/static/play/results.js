@@ -1,5 +1,6 @@
 /** Results: who has won, how, and what was counted, in words. */
 
+import {playersOf} from './game.js';
 import {wordOf} from './narration.js';
 
 /** How a game ended, in words. */
@@ -9,6 +10,17 @@ export function resultWords(result, players, kind) {
   if (result.winners.length === 0 || result.kind === 'draw') return words.t('over-void', {how});
   const winners = words.list(result.winners.map((seat) => players[seat]));
   return words.t('over', {count: result.winners.length, winners, how});
+}
+
+/** How a finished game ended for a player who sat there, and by what: {outcome: won, lost or drawn, text}; null without a result. */
+export function ownEnd({result, seats}, {id}, {words, names}) {
+  const own = seats.find(({player}) => player?.id === id);
+  if (!result || !own) return null;
+  const isDrawn = result.winners.length === 0 || result.kind === 'draw';
+  const outcome = isDrawn ? 'drawn' : result.winners.includes(own.seat) ? 'won' : 'lost';
+  const players = playersOf({seats}, words);
+  const winners = words.list(result.winners.map((seat) => players[seat]));
+  return {outcome, text: words.t(`ended.${outcome}`, {how: wordOf(names, result.kind, 'result'), winners})};
 }
 
 /** What was counted at the end, in words: the points of each seat, and the tie-breaks that were needed, by their names. */

@@ -12,6 +12,7 @@ import {learnByPlaying} from './guided-game.js';
 import {seatsOf} from './seats.js';
 import {TableFilters, paceWords} from './table-filters.js';
 import {withBotWords} from '../players.js';
+import {ownEnd} from '../results.js';
 import {runs} from '../subjects.js';
 import {unreadOf} from '../unread.js';
 import {LANGUAGES} from '../words.js';
@@ -192,6 +193,12 @@ export class Lobby {
     return said.length > 0 && h('p', {class: 'terms-of'}, said.join(' · '));
   }
 
+  /** How a finished game ended for the reader. */
+  endOf(game) {
+    const kind = this.kinds.get(game.game);
+    return kind ? ownEnd(game, this.me, kind) : null;
+  }
+
   /** A short list beside them. */
   list(name, games, none) {
     const {words, me} = this;
@@ -200,7 +207,8 @@ export class Lobby {
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
       name === 'open' && (this.filters.isSet || games.length > FEW) && this.filters.draw(),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
-        h('div', {}, h('b', {}, over && isWon(game, me) && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
+        h('div', {}, h('b', {}, over && this.endOf(game)?.outcome === 'won' && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
+          over && h('p', {class: 'terms-of'}, this.endOf(game)?.text),
           !over && this.terms(game),
           !over && game.language !== null && h('span', {class: 'tag', lang: game.language}, LANGUAGES[game.language]), ' ',
           game.tag !== null && h('span', {class: 'tag'}, `#${game.tag}`), ' ',
@@ -210,12 +218,6 @@ export class Lobby {
           words.t({open: 'see-table', vacant: 'look', finished: 'replay'}[name]))))),
       this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
-}
-
-/** Whether a player has won a game that is over. */
-function isWon({seats, result}, me) {
-  const own = seats.find(({player}) => player?.id === me.id);
-  return Boolean(result) && result.kind !== 'draw' && result.winners.includes(own?.seat);
 }
 
 /** Games with a deadline first, the earliest of them before the others. */

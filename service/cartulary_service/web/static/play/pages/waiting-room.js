@@ -83,8 +83,10 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
       button(words.t('remove-player', {name: players[seat]}), () => remove(seat), {class: 'quiet', 'data-key': `remove:${seat}`})),
     player === null && signedIn && h('span', {class: 'buttons'},
       !sits && isFreeTo(game, seat, me) && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
-      sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {class: 'quiet', 'data-key': `bot:${seat}`}))));
+      sits && !game.reserved[seat] && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {class: 'quiet', 'data-key': `bot:${seat}`}))));
   const free = game.seats.some(({player}) => player === null);
+  const kept = free && keptFor(game);
+  if (kept && sits) return offeredRematch({words, service, game, notices, invited}, words.list(kept), rows, !isCreator && leave);
   return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
     sits && free && [waitingFact(game, words), inviting(words, service, game, invited, notices, drawAgain),
       invited.offer ??= noticeOffer({words, service, notices}) ?? ''],
@@ -93,9 +95,9 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
-      signedIn && !sits && free && inviting(words, service, game, invited, notices, drawAgain),
+      signedIn && !sits && free && !kept && inviting(words, service, game, invited, notices, drawAgain),
       sits && !full && button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
-    signedIn && free && invitingByName(words, service, game, notices),
+    signedIn && free && !kept && invitingByName(words, service, game, notices),
     isCreator && free && retitling(words, service, game, notices, reload),
     isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
 }
@@ -117,16 +119,29 @@ function waitingWords(words, game, full) {
   return words.t(full ? 'opening' : 'waiting');
 }
 
-/** For whom a player who sits there waits, and that they need not stay. */
-function waitingFact(game, words) {
-  return h('p', {}, [whoMaySit(game, words), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' '));
+/** A rematch that waits for the players whose seats are kept: who opened it can take it back, another can leave it. */
+function offeredRematch({words, service, game, notices, invited}, players, rows, leave) {
+  const takeBack = () => notices.trying(async () => {
+    await service.remove(`/games/${game.id}`);
+    location.hash = `#/game/${game.rematch_of}`;
+  });
+  return h('section', {class: 'panel'}, h('h2', {}, words.t('rematch-offered', {players})),
+    h('p', {}, [words.t('wait-reserved', {players}), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' ')),
+    invited.offer ??= noticeOffer({words, service, notices}) ?? '',
+    h('p', {}, clockFact(game, words)), h('ol', {class: 'places'}, rows),
+    h('div', {class: 'buttons'}, leave ? button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})
+      : button(words.t('rematch-take-back'), takeBack, {'data-key': 'take-back-rematch'})));
 }
 
-/** Who may sit down on the free seats. */
-function whoMaySit({private: isPrivate, reserved, seats}, words) {
+/** Who may sit down there, and that a player who waits need not stay. */
+function waitingFact(game, words) {
+  return h('p', {}, [words.t(game.private ? 'wait-invited' : 'wait-in-lobby'), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' '));
+}
+
+/** The names of those for whom all free seats are kept; null where anybody else may sit down. */
+function keptFor({reserved, seats}) {
   const kept = seats.filter(({player}) => player === null).map(({seat}) => reserved[seat]);
-  if (kept.every(Boolean)) return words.t('wait-reserved', {players: words.list(kept.map(({name}) => name))});
-  return words.t(isPrivate ? 'wait-invited' : 'wait-in-lobby');
+  return kept.every(Boolean) ? kept.map(({name}) => name) : null;
 }
 
 /** Gives the table another title. */

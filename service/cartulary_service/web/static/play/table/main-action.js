@@ -34,7 +34,7 @@ export function mainAction(ctx) {
     h(
       'div',
       {class: 'beside', 'data-key': 'beside'},
-      move.begun
+      move.hasChoice
         ? button([icon('undo'), h('span', {}, words.t('put-back'))], () => ctx.tap(() => move.putBack()), {
             class: 'btn quiet',
             'data-key': 'put-back',
@@ -83,6 +83,7 @@ function preview(ctx) {
     words,
     ahead: {action, reveals, forgotten, told},
   } = ctx;
+  const changes = ctx.layout.table.changesOf?.(ctx, told.map(({event}) => event)) ?? [];
   return h(
     'section',
     {class: 'preview', 'data-key': 'preview', 'aria-label': words.t('preview')},
@@ -91,6 +92,7 @@ function preview(ctx) {
       'ul',
       {class: 'told', tabindex: '0'},
       told.map(({event, text}) => h('li', {}, actorOf(event, ctx), ctx.speech.sign(event), h('span', {}, text))),
+      changes.map(({seat, text}) => h('li', {class: 'change'}, actorOf({actor: seat}, ctx), h('span', {}, text))),
     ),
     forgotten.length > 0 && h('p', {class: 'warning'}, icon('help'), words.t('still-lit', {effects: words.list(forgotten)})),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),

@@ -1,4 +1,4 @@
-/** The menu of a table: what is done seldom. Resigning, clocks, standing orders, what is asked, what the cards do. */
+/** The menu of a table, in groups: what the cards do, orders and clocks, settings, the page, and last how one leaves the game. */
 
 import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
@@ -15,28 +15,22 @@ export class Menu {
     const {words} = table;
     this.table = table;
     this.clock = h('div', {});
-    this.doing = h('div', {});
+    this.doing = h('section', {});
     this.place = h(
       'section',
       {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
       h('h2', {}, words.t('menu')),
+      h('section', {}, h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)), helpPanel(table.kind)),
+      h('section', {}, table.orders && table.orders.place, this.clock),
+      h('section', {},
+        ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
+        preference(words, 'sounds', (yes) => table.sounds.switchTo(yes))),
+      h('section', {},
+        h('div', {class: 'buttons of-page'}, languageChoice(words, table.changeLanguage), themeSwitch(words), pageLinks(words),
+          table.me && h('a', {href: '#/me'}, words.t('settings'))),
+        forAuditors(words, preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
+          h('p', {class: 'hint'}, words.t(hasWebCrypto() ? 'sign-moves-lost' : 'sign-moves-insecure')))),
       this.doing,
-      table.orders && table.orders.place,
-      this.clock,
-      ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
-      preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
-      h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
-      helpPanel(table.kind),
-      h(
-        'div',
-        {class: 'buttons of-page'},
-        languageChoice(words, table.changeLanguage),
-        themeSwitch(words),
-        pageLinks(words),
-        table.me && h('a', {href: '#/me'}, words.t('settings')),
-      ),
-      forAuditors(words, preference(words, 'sign-moves', (yes) => setPreference('sign-moves', yes), !hasWebCrypto()),
-        h('p', {class: 'hint'}, words.t(hasWebCrypto() ? 'sign-moves-lost' : 'sign-moves-insecure'))),
     );
     this.opener = h(
       'button',
@@ -70,9 +64,9 @@ export class Menu {
       h(
         'div',
         {class: 'buttons'},
-        plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
         plays && this.endings(words),
         plays && !game.vacant_seats.includes(game.you) && this.substitution(words),
+        plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
         this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch')),
       ),
     );

@@ -16,6 +16,7 @@ export class Move {
     this.settled = {};
     this.picks = [];
     this.narrowed = [];
+    this.untouched = null;
   }
 
   get begun() {
@@ -35,6 +36,21 @@ export class Move {
   begin(type, settled = {}, key = null) {
     this.putBack();
     Object.assign(this, {type, settled: {...settled}, key});
+  }
+
+  /** Begin an action because there is no other, with what alone can be chosen: {type, settled}. */
+  beginByItself({type, settled}) {
+    this.begin(type, settled);
+    this.untouched = this.choice;
+  }
+
+  get choice() {
+    return JSON.stringify([this.type, this.key, this.settled, this.picks, this.narrowed]);
+  }
+
+  /** Whether the player has chosen anything that can be put back. */
+  get hasChoice() {
+    return this.begun && this.choice !== this.untouched;
   }
 
   /** Settle more of the action that was begun: a seat, a sphere, an effect. */

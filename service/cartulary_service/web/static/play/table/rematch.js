@@ -1,4 +1,4 @@
-/** The rematch of a finished game: the first who asks opens it, and whoever sat there joins. */
+/** The rematch of a finished game: the first who asks opens it, and whoever sat there hears of it and joins. */
 
 import {Refused} from '../api.js';
 import {isBot} from '../players.js';
@@ -11,17 +11,17 @@ export class Rematch {
     this.askedBy = [];
   }
 
-  /** Look whether somebody has asked for one. Returns whether that is news. */
+  /** Look whether one is offered, which may have been taken back. Returns whether that is news. */
   async look() {
-    if (this.isOpen) return false;
+    const before = JSON.stringify([this.isOpen, this.askedBy]);
     try {
-      const {seats, you} = await this.service.get(`/games/${this.id}/rematch`);
-      this.askedBy = seats.filter(({seat, player}) => player && seat !== you && !isBot(player)).map(({player}) => player.name);
-      this.isOpen = true;
+      const {seats, you, result} = await this.service.get(`/games/${this.id}/rematch`);
+      this.isOpen = result === null;
+      this.askedBy = this.isOpen ? seats.filter(({seat, player}) => player && seat !== you && !isBot(player)).map(({player}) => player.name) : [];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
-    return this.isOpen;
+    return before !== JSON.stringify([this.isOpen, this.askedBy]);
   }
 
   /** Sit down at it as one sat in `game`, with the same bots, and go there. */

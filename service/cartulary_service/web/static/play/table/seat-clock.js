@@ -22,9 +22,10 @@ export function seatClock(ctx, seat) {
   return place;
 }
 
-/** Whether a seat of a game under way has a clock. */
+/** Whether a seat has a clock: while it is in the game, and at the end, when the clock stands. */
 export function hasClock({clock, status, state}, seat) {
-  return Boolean(clock) && status === 'playing' && seat !== null && state.seats[seat].present;
+  if (!clock || seat === null) return false;
+  return status === 'finished' || (status === 'playing' && state.seats[seat].present);
 }
 
 /** Let each time on the page go on. */

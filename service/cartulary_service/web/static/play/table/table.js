@@ -211,10 +211,10 @@ export class Table {
     };
   }
 
-  /** An effect that is half done goes on by itself. */
+  /** An effect that is half done goes on by itself, and what alone can be done is chosen. */
   begin() {
-    const type = this.kind.layout.table?.begunByItself(this.move);
-    if (type) this.move.begin(type);
+    const begun = this.kind.layout.table?.begunByItself(this.move);
+    if (begun) this.move.beginByItself(begun);
   }
 
   /** Ask why some things cannot be done, and what others would cause. */
@@ -222,10 +222,19 @@ export class Table {
     const {version} = this.game;
     if (this.explained === version) return;
     this.explained = version;
-    const [reasons, outcomes] = await Promise.all([reasonsFor(this), outcomesOf(this)]);
-    const isNothing = reasons === null && Object.keys(outcomes).length === 0;
-    if (isNothing || version !== this.game.version || this.aborts.signal.aborted) return;
-    Object.assign(this, {reasons: reasons ?? {}, outcomes});
+    this.foresee();
+    const reasons = await reasonsFor(this);
+    if (reasons === null || version !== this.game.version || this.aborts.signal.aborted) return;
+    this.reasons = reasons;
+    this.view.draw();
+  }
+
+  /** Ask what actions would cause that are shown with it before they are done. */
+  async foresee() {
+    const {version} = this.game;
+    const outcomes = await outcomesOf(this);
+    if (Object.keys(outcomes).length === 0 || version !== this.game.version || this.aborts.signal.aborted) return;
+    Object.assign(this.outcomes, outcomes);
     this.view.draw();
   }
 
@@ -248,6 +257,7 @@ export class Table {
     if (this.move && !this.move.begun) this.begin();
     this.acting.forget();
     this.view.draw();
+    this.foresee();
   }
 
   /** Play back the moves of the others since one's own last one, each for a moment. A key or a tap ends it. */

@@ -30,6 +30,7 @@ import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
 const SECOND = 1000;
+const BETWEEN_LOOKS = 3000;
 const NOTICE_LASTS = 12_000;
 /** From then on the heading says how long somebody has been awaited. */
 const LONG = 600_000;
@@ -134,11 +135,21 @@ export class TableView {
     this.lookForRematch();
   }
 
-  /** Offer the rematch of a game that is over as soon as one is open. Bots open none. */
+  /** Whether others may offer a rematch: the game is over, and bots open none. */
+  get awaitsRematch() {
+    const {result, you, bots, seats} = this.table.game;
+    return Boolean(result) && you !== null && bots.length < seats.length - 1;
+  }
+
+  /** Offer the rematch as soon as one is open. */
   async lookForRematch() {
-    const {game} = this.table;
-    if (!game.result || game.you === null || game.bots.length === game.seats.length - 1) return;
-    if (await this.rematch.look().catch(() => false)) this.draw();
+    if (this.awaitsRematch && (await this.rematch.look().catch(() => false))) this.draw();
+  }
+
+  /** Look often for a rematch that is offered, or taken back, while the page is seen. */
+  watchForRematch() {
+    if (this.watching || !this.awaitsRematch) return;
+    this.watching = setInterval(() => document.hidden || this.lookForRematch(), BETWEEN_LOOKS);
   }
 
   /** Offer another bot after a game against one. */
@@ -151,6 +162,7 @@ export class TableView {
     this.table.place.className = '';
     clearInterval(this.ticking);
     clearInterval(this.counting);
+    clearInterval(this.watching);
     this.keys.close();
     this.zoom.close();
     this.motion.close();
@@ -207,6 +219,7 @@ export class TableView {
     update(this.band, banners(ctx));
     if (hadFocus) this.focusNext();
     if (result) this.lookForNextBot();
+    this.watchForRematch();
     this.rail.draw(ctx);
     this.guide.draw(ctx);
     this.menu.draw(ctx);

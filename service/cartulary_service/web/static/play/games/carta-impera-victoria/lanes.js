@@ -25,7 +25,8 @@ function lane(ctx, seat, standing) {
   const {sphere, name, have, wins, won, embargo} = standing;
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === sphere);
   const played = move?.type === 'play' && ctx.kinds[move.settled.card]?.sphere === sphere;
-  const classes = ['lane', sphere, (target || played) && 'target', embargo > 0 && 'barred', isNear(standing) && 'near', won && 'won'];
+  const isMine = target && ctx.targets.some((each) => each.seat !== seat);
+  const classes = ['lane', sphere, (target || played) && 'target', isMine && 'mine', embargo > 0 && 'barred', isNear(standing) && 'near', won && 'won'];
   return h(
     'section',
     {
@@ -49,7 +50,7 @@ function lane(ctx, seat, standing) {
       pile(ctx, seat, standing),
       rulers(ctx, standing),
       markers(ctx, standing),
-      target && aim(words.t('choose-lane', {sphere: name}), '', 'target', () => ctx.tap(() => tapTarget(move, target))),
+      target && aim(words.t('choose-lane', {sphere: name}), isMine ? words.t('you') : '', 'target', () => ctx.tap(() => tapTarget(move, target))),
       played && aim(words.t('play-here', {sphere: name}), `${have} → ${have + 1}`, `at${have + 1}`, () => ctx.go()),
     ),
     effects(ctx, seat, standing),
@@ -185,10 +186,14 @@ function whyNotNow({mine, move, game, words}) {
 
 /** Why the reader cannot use an effect of the own area now, in words; null where nothing hinders, or nothing is to tell. */
 export function whyUnusable(ctx, id) {
-  if (ctx.you === null || ctx.game.state === null) return null;
-  const effect = ctx.effects[id];
-  const standing = spheresOf(ctx, ctx.you).find(({sphere}) => sphere === effect.sphere);
-  return effect.sphere === 'culture' ? null : (standingOf(ctx, effect, standing).why ?? null);
+  const {you, game, effects: known, move, words} = ctx;
+  if (you === null || game.state === null) return null;
+  const effect = known[id];
+  const standing = spheresOf(ctx, you).find(({sphere}) => sphere === effect.sphere);
+  if (effect.sphere !== 'culture') return standingOf(ctx, effect, standing).why ?? null;
+  if (move?.type === id || (move?.offers(id) && !move.begun)) return null;
+  if (!leadsCulture(ctx, you)) return words.t('carta.most-culture');
+  return standing.usedPermanent ? words.t('carta.used') : whyNotNow(ctx);
 }
 
 function line(ctx, effect, standing) {

@@ -6,6 +6,7 @@ import {h} from '../../dom.js';
 import {wordOf} from '../../narration.js';
 import {countWords, marginOf} from '../../results.js';
 import {begunBy} from '../../table/plies.js';
+import {changesOf} from './changes.js';
 import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
@@ -15,7 +16,7 @@ import {thresholdsOf} from './thresholds.js';
 import {rival, tagsOf} from './towers.js';
 import {tray} from './tray.js';
 
-export {discardPile, handCards, rival, targetsOf, tray};
+export {changesOf, discardPile, handCards, rival, targetsOf, tray};
 
 /** The panels of the rivals, from the left of the reader. */
 export function rivals(ctx) {
@@ -86,9 +87,10 @@ export function steps(ctx) {
   ].map(([id, text]) => ({text, now: id === state.step, done: id === 'play' && state.step === 'effects'}));
 }
 
-/** The action that begins by itself, because an effect is half done. */
+/** The action that begins by itself, because an effect is half done: {type}. */
 export function begunByItself(move) {
-  return move.forms.find(({type}) => HALF_DONE.has(type))?.type ?? null;
+  const half = move.forms.find(({type}) => HALF_DONE.has(type));
+  return half ? {type: half.type} : null;
 }
 
 /** Words of the main action: {label, small, hint}. */
@@ -109,7 +111,21 @@ export function mainWords(ctx) {
     move.type === 'inspiration' && effect !== move.type
       ? `${names.inspiration}: ${names[effect]}`
       : (names[move.type] ?? wordOf(names, move.type, 'action'));
-  return {label, small: wanted(ctx), hint: ctx.help[effect] ?? ''};
+  return {label, small: wanted(ctx), hint: changesWords(ctx) || (ctx.help[effect] ?? '')};
+}
+
+/** What the effect would change, once nothing is left to choose and the service has told. */
+function changesWords(ctx) {
+  const {move, players, you} = ctx;
+  const events = move.ready && ctx.outcomes[JSON.stringify(move.action())];
+  return changesOf(ctx, events || []).map(({seat, text}) => (seat === null ? text : `${seat === you ? '' : `${players[seat]} – `}${text}.`)).join(' ');
+}
+
+/** What is asked of the service beforehand: what an effect would cause. */
+export function foreseen({move, effects}) {
+  if (!move?.ready || !effects[move.type]) return [];
+  const action = move.action();
+  return [{name: JSON.stringify(action), action}];
 }
 
 /** The main action while nothing is chosen. */

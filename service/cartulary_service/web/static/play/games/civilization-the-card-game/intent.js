@@ -17,11 +17,14 @@ const ANY_TIME = new Set(['tear_down', 'give']);
 /** Actions with nothing else to begin beside them. */
 const ALONE = new Set(['collect', 'discard', ...SPREAD]);
 
-/** The action that begins by itself, because there is no other. */
+/** Actions of which the only one that is listed is chosen. */
+const SINGLE = new Set(['take_plot', 'settle']);
+
+/** The action that begins by itself, because there is no other, with what alone can be chosen: {type, settled}. */
 export function begunByItself(move) {
-  const types = new Set(move.forms.map(({type}) => type).filter((type) => !ANY_TIME.has(type)));
-  const [type] = types;
-  return types.size === 1 && ALONE.has(type) ? type : null;
+  const [{type, choose, ...settled} = {}, ...others] = move.forms.filter((form) => !ANY_TIME.has(form.type));
+  if (others.length === 0 && SINGLE.has(type)) return {type, settled};
+  return ALONE.has(type) && others.every((form) => form.type === type) ? {type} : null;
 }
 
 /** The action that a card of the hand begins: {type, settled}; null where it begins none. */
@@ -142,7 +145,8 @@ export function attackerIntent(ctx, unit, key) {
 
 function singleIntent(ctx, type, settled, key) {
   const {move} = ctx;
-  const chosen = move.key === key;
+  // A move that began by itself has no key, and is the only one.
+  const chosen = move.key === key || (move.type === type && move.key === null);
   const tap = () => {
     if (chosen) return ctx.go();
     move.begin(type, settled, key);
