@@ -497,7 +497,7 @@ def test_the_bot_says_something_of_each_move_that_it_has_judged(visit: Visit, se
     with closing(Database(Config(database_url=database_url))) as database:
         ask_bot(watcher, game, database)
     moves = body_of(Client(served).get(f"/games/{game}/analysis"), 200)["moves"]
-    for loss, words in ((True, "would have played otherwise"), (False, "would have played this too")):
+    for loss, words in ((True, "The bot would have played otherwise"), (False, "The bot knows nothing better here.")):
         version = next((each["version"] for each in moves if (each["loss"] > 0.02) == loss), None)
         if version is not None:
             watcher.goes(f"/replay?game={game}&version={version}").find("[role=tab]").nth(1).click()
