@@ -1,19 +1,18 @@
 """The players of each seat and their keys: by the record, and by what somebody knows of it."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.seating import SeatCleared, SeatLeft, SeatTaken
-from cartulary.match.events.signing import ActionSigned, KeyGiven, OrderSigned
+from cartulary.match.events.signing import KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.game import Game
 from cartulary.record.bundle import Broken, Unchecked
 from cartulary.record.decode import data_of, decode_all
 from cartulary.record.event import RecordedEvent
 
-SIGNED: Final = (ActionSigned.NAME, OrderSigned.NAME)
 UNCONFIRMED: Final = "no signature by it could be confirmed"
 
 
@@ -45,11 +44,12 @@ def check_keys(
     players: Sequence[Mapping[str, Any]],
     rows: Sequence[RecordedEvent],
     known: Mapping[Seat, str],
-    confirmed: Set[tuple[Seat, str]],
+    signed: Mapping[int, bool],
 ) -> str:
     """Seats have given the keys that their players name, and who else acts for them.
 
-    `confirmed` are the seats and keys by which a signature holds. Raises Broken, or Unchecked where none by a key does.
+    `signed` has the positions of signatures of seats, with whether each holds. Raises Broken, or Unchecked where none
+    by a key does.
     """
     words, is_confirmed = list[str](), True
     for seat, key in sorted(known.items()):
@@ -63,11 +63,15 @@ def check_keys(
         foreign = f"; by other keys from event {', '.join(others)} on, which count for the seat too" if others else ""
         keyless = [str(each["position"]) for each in own if each["key"] is None]
         unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
-        signs = any(row.type in SIGNED and row.seat == seat and data_of(row)["key"] == key for row in rows)
+        by_key = [
+            holds
+            for position, holds in signed.items()
+            if (row := rows[position - 1]).seat == seat and position > since[0] and data_of(row)["key"] == key
+        ]
         given_at = ", ".join(map(str, since))
-        if not signs:
+        if not by_key:
             signing = f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}"
-        elif (seat, key) in confirmed:
+        elif any(by_key):
             signing = f"seat {seat} signs by the key given, from event {given_at} on"
         else:
             signing = f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}"

@@ -1,11 +1,11 @@
 """Signed actions that a player has published: they contradict a record in which the seat's time ran out instead."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from cartulary.audit.signatures import MISSING, Verifies, is_over
+from cartulary.audit.signatures import MISSING, Verifies, is_over, list_signed
 from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
@@ -80,9 +80,10 @@ def check_actions(game: Game[Any], bundle: Bundle, texts: Sequence[str], verifie
 def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, verifies: Verifies | None) -> str:
     """Compare one action with what each seat of its key did. Raises Broken, Unchecked."""
     words, unchecked, broken = list[str](), list[str](), list[Broken]()
+    signed = list_signed(game, bundle, verifies)
     for seat in find_signers(bundle, published, verifies):
         try:
-            words.append(check_seat(game, bundle, published, seat))
+            words.append(check_seat(game, bundle, published, seat, signed))
         except Unchecked as reason:
             unchecked.append(str(reason))
         except Broken as reason:
@@ -94,13 +95,22 @@ def check_action(game: Game[Any], bundle: Bundle, published: PublishedAction, ve
     return "; ".join(words)
 
 
-def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str:
-    """Compare one action with what a seat of its key did. Raises Broken, Unchecked."""
+def check_seat(
+    game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat, holding: Mapping[int, bool]
+) -> str:
+    """Compare one action with what a seat of its key did. Raises Broken, Unchecked.
+
+    Only what a signature holds for is an answer: in a running game nothing else holds hidden values to what they were.
+    `holding` says of the positions of signatures whether they hold.
+    """
     name = f"the action that seat {seat} published for version {published.version}"
     row = find_answer(bundle.rows[published.version :], seat, published.passed_over)
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
     signed = read_signed(game, bundle, row)
+    signed_at = row.position + 1 if row.type == OrderFired.NAME else row.position
+    if row.type != TimeExpired.NAME and not holding.get(signed_at):
+        raise Unchecked(f"no signature in the bundle holds for what the seat did at event {row.position}")
     if signed is not None and signed.version == published.version:
         words = describe_signed(signed, row, published, name)
         return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
@@ -108,6 +118,9 @@ def check_seat(game: Game[Any], bundle: Bundle, published: PublishedAction, seat
         raise Unchecked(f"{name} could be refused after event {back}, which goes back to before that version")
     if row.type != TimeExpired.NAME:
         return f"instead of {name}, the record has something else of this seat (event {row.position}, {row.type})"
+    if not is_over(bundle):
+        words = f"{name} was signed, and the record says at event {row.position} that the seat's time ran out"
+        raise Unchecked(f"{words}; whether it was legal, and so held back, shows once the game has ended")
     if reason := find_refusal(game, bundle, published, seat):
         return f"{name} was not legal: {reason}"
     if since := next((each for each in bundle.rows[published.version : row.position - 1] if each.seat == seat), None):
@@ -173,7 +186,7 @@ def describe_signed(signed: ActionSigned, row: RecordedEvent, published: Publish
 
 
 def find_refusal(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str | None:
-    """Return why the rules refuse the action; None where they allow it, or where the bundle hides too much to tell."""
+    """Return why the rules refuse the action; None where they allow it, or where the bundle lacks the seed."""
     earlier = bundle.rows[: published.version]
     match = fold(game, bundle.header["id"], earlier)
     if match.seed is None:

@@ -1,6 +1,6 @@
 """Signatures of players: whose key it was, what was signed, and what a seat that signs has left unsigned."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from cartulary.record.event import RecordedEvent, genesis
 Verifies = Callable[[bytes, bytes, bytes], bool]
 """Tells whether an Ed25519 public key has made a signature of a message."""
 Signed = ActionSigned | OrderSigned
+OR_CHANGED: Final = ", or a hidden value of the file is not what was signed"
 MISSING: Final = "the game is over, which hides nothing, and what the seat signed or the signature is missing"
 
 
@@ -61,13 +62,14 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
     return tally
 
 
-def list_confirmed(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Set[tuple[Seat, str]]:
-    """Return the seats and keys by which a signature in the bundle holds, whatever else is wrong with it."""
-    events = decode_all(game.event_types, bundle.rows)
-    signed = [(row, each) for row, each in zip(bundle.rows, events, strict=True) if isinstance(each, Signed)]
-    return {
-        (each.seat, base64url(each.key)) for row, each in signed if is_confirmed(each, bundle, row.position, verifies)
-    }
+def list_signed(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Mapping[int, bool]:
+    """Return the positions of signatures, but for those of delegates, with whether each is in the bundle and holds."""
+    signed, before = dict[int, bool](), None
+    for row, event in zip(bundle.rows, decode_all(game.event_types, bundle.rows), strict=True):
+        if isinstance(event, Signed) and not isinstance(before, DelegateActed):
+            signed[row.position] = is_confirmed(event, bundle, row.position, verifies)
+        before = event
+    return signed
 
 
 def is_confirmed(signed: Signed, bundle: Bundle, position: int, verifies: Verifies | None) -> bool:
@@ -144,7 +146,7 @@ def require_as_signed(event: KeyGiven | DelegateNamed, ply: Sequence[Event], pos
         given = {"type": NameDelegate.NAME, "key": key, "delegate": event.delegate}
     said = {"key": None, **signed.action}
     if said != given:
-        raise Broken(f"seat {event.seat} has signed something else than this key", position)
+        raise Broken(f"seat {event.seat} has signed something else than this key{OR_CHANGED}", position)
 
 
 def check_signature(
@@ -216,4 +218,4 @@ def require_verified(signed: Signed, message: bytes, position: int, verifies: Ve
     assert signed.signature is not None
     if not verifies(signed.key, signed.signature, message):
         what = "this order" if isinstance(signed, OrderSigned) else "this"
-        raise Broken(f"seat {signed.seat} has not signed {what}", position)
+        raise Broken(f"seat {signed.seat} has not signed {what}{OR_CHANGED}", position)

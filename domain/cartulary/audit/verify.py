@@ -23,7 +23,7 @@ from cartulary.audit.receipts import (
 from cartulary.audit.replay import replay
 from cartulary.audit.report import Outcome, Report
 from cartulary.audit.seating_order import check_seats, require_32_bytes
-from cartulary.audit.signatures import Verifies, check_signatures, list_confirmed, tally_signatures
+from cartulary.audit.signatures import Verifies, check_signatures, list_signed, tally_signatures
 from cartulary.kernel.canonical import base64url, canonical
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.text import counted
@@ -131,8 +131,8 @@ def checks_of_play(
     if seat_keys:
 
         def check() -> str:
-            confirmed = list_confirmed(match.game, bundle, verifies)
-            return check_keys(report.players, bundle.rows, seat_keys, confirmed)
+            signed = list_signed(match.game, bundle, verifies)
+            return check_keys(report.players, bundle.rows, seat_keys, signed)
 
         checks.append(("keys", check))
     if report.expired or report.restored:

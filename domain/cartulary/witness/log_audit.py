@@ -52,7 +52,8 @@ def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Ite
     try:
         new = reader.open(note)
         if new.origin != pinned.name:
-            yield Finding(f"This address showed the log {pinned.name} before, and shows {new.origin} now.", wrong=None)
+            words = f"By the folder this address showed the log {pinned.name} before; now it shows {new.origin}."
+            yield Finding(words, wrong=None)
         before = EntryBook(folder, new.origin)
         for whose, kept in (("that was given", earlier), (f"in {folder}", before.note or None)):
             if kept is None:

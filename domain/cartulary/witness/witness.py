@@ -107,8 +107,8 @@ class Witness:
     def _require_trust(self, origin: str) -> None:
         if (path := self._accusation(origin)).exists():
             evidence = path.read_text(encoding="utf-8").strip()
-            words = f"The log {origin} contradicts what it has signed; nothing of it is cosigned. Evidence: {evidence}"
-            raise Refused(HTTPStatus.FORBIDDEN, words)
+            words = f"Nothing of {origin} is cosigned: by {path.name} it contradicts what it has signed."
+            raise Refused(HTTPStatus.FORBIDDEN, f"{words} Evidence: {evidence}")
 
     def open(self, note: str) -> Checkpoint:
         """Return the checkpoint of a log that is known, and has signed it. Raises Refused."""

@@ -25,8 +25,11 @@ from tests.web.conformance import FOLDER
 from tests.web.dishonest_operator import (
     ENTROPY,
     act_signed,
+    acted,
     dealt,
     ended,
+    first_action,
+    forge,
     give_key,
     invent_move,
     last_note,
@@ -628,6 +631,18 @@ def test_a_key_of_which_the_bundle_hides_all_signatures_is_not_said_to_sign(tmp_
     for told in told_by_both(put(tmp_path / "game.ndjson", bundle_of(table, audience=SPECTATOR)), *key):
         words = f"the record gives seat {signs.seat} the key given from event {since} on"
         assert f"not checked  keys: {words}, and no signature by it could be confirmed\n" in told
+
+
+def test_what_a_delegate_signed_before_a_seat_gave_the_same_key_is_nothing_that_the_seat_signed(tmp_path: Path) -> None:
+    table, players = signing_table(keys=False)
+    seat, action = first_action(table)
+    signed = players[seat].sign(table.match, action)
+    forge(table, action, acted(seat), signed)
+    give_key(table, seat, signed.key, None)
+    bundle = put(tmp_path / "game.ndjson", bundle_of(table))
+    for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(signed.key)}"):
+        assert "no ply is signed" in told
+        assert f"ok  keys: seat {seat} has signed nothing by the key given, which it gave at event" in told
 
 
 def test_a_key_whose_signature_is_invented_is_not_said_to_sign(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from cartulary.match.clock.settings import Clock
 from cartulary.match.decide import decide
 from cartulary.match.decision import happen
 from cartulary.match.events.administration import RulesAgreed
+from cartulary.match.events.signing import OrderSigned
 from cartulary.match.substitution import take_over
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
@@ -36,6 +37,7 @@ from tests.web.dishonest_operator import (
     forge,
     give_key,
     invent_move,
+    invented_order,
     name_friend,
     play_signed,
     publication_of,
@@ -308,6 +310,63 @@ def test_a_key_that_no_seat_had_proves_nothing(tmp_path: Path) -> None:
     table, player = awaited(keys=False)
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     require(Case(run_out(table), actions=[action]), tmp_path, False, "no seat had the key")
+
+
+def with_another_action(table: Table, player: SigningPlayer) -> None:
+    done = two_actions(table)[2]
+    forge(table, done, replace(player.sign(table.match, done), signature=None))
+
+
+def with_the_published_action_in_name(table: Table, player: SigningPlayer) -> None:
+    _, wanted, done = two_actions(table)
+    forge(table, done, replace(player.sign(table.match, wanted), signature=None))
+
+
+def with_an_order(table: Table, player: SigningPlayer) -> None:
+    signed = OrderSigned(seat=player.seat, key=player.key, version=None, order=None, signature=None)
+    condition = {"kind": "version", "version": table.match.version}
+    forge(table, two_actions(table)[2], invented_order(player.seat, condition), signed)
+
+
+@pytest.mark.parametrize("answers", [with_another_action, with_the_published_action_in_name, with_an_order])
+def test_what_no_signature_holds_for_is_no_answer_to_a_published_action(
+    tmp_path: Path, answers: Callable[[Table, SigningPlayer], None]
+) -> None:
+    table, player = awaited()
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
+    answers(table, player)
+    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "no signature in the bundle holds")
+
+
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_before_the_end_nobody_is_accused_of_a_move_that_the_record_lacks(tmp_path: Path, *, is_legal: bool) -> None:
+    table, players = signing_table(clock=BOT)
+    play_signed(table, players, 2)
+    player = players[table.match.to_act()[0]]
+    wanted = two_actions(table)[1] if is_legal else ComeBack()
+    action = publication_of(player.sign(table.match, wanted))
+    take_over_by_bot(table, 0)
+    header, events = parts(bundle_of(table))
+    # What the file hides and shows is its giver's to choose: a seed, and other cards.
+    events[0][1]["server_seed"] = base64url(bytes(32))
+    for _, hidden in events:
+        if "cards" in hidden:
+            hidden["cards"] = ["utopia-3"] * len(hidden["cards"])
+    for bundle in (bundle_of(table), resigned(events, header)):
+        require(Case(bundle, actions=[action]), tmp_path, None, "shows once the game has ended")
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_of_a_hidden_value_that_was_changed_no_player_is_said_to_be_the_cause(tmp_path: Path, *, is_over: bool) -> None:
+    table, players = signing_table(clock=DAY)
+    play_signed(table, players, 2)
+    header, events = parts(ended(table, players) if is_over else bundle_of(table))
+    changed = next(hidden for public, hidden in events if public["type"] == "ActionSigned")
+    changed["signature"] = base64url(bytes(64))
+    for said in told_of(Case(resigned(events, header)), tmp_path):
+        (words,) = [each["words"] for each in said.report["checks"] if each["check"] == "signatures"]
+        assert said.checks()["signatures"] is False
+        assert words.endswith("has not signed this, or a hidden value of the file is not what was signed")
 
 
 def test_a_game_that_goes_on_says_nothing_of_the_action_yet(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 /** Who played for which seat, and by which keys. */
 
-import {SIGNS} from './events.js';
 import {need, Unchecked} from './outcome.js';
 
 /** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
@@ -20,25 +19,29 @@ export function listPlayers({events}) {
 }
 
 /**
- * Seats have given the keys that their players name, and who else acts for them: `known` has a key by seat, `confirmed`
- * each `seat key` by which a signature holds.
+ * Seats have given the keys that their players name, and who else acts for them: `known` has a key by seat, `signed` the
+ * positions of signatures of seats, with whether each holds.
  */
-export function checkKeys(bundle, known, confirmed) {
+export function checkKeys(bundle, known, signed) {
   const players = listPlayers(bundle);
   let isConfirmed = true;
   const words = Object.entries(known).map(([text, key]) => {
     const seat = Number(text);
     need(players.some((each) => each.seat === seat), `there is no seat ${seat}, or nobody sits at it`);
-    const since = players.filter((each) => each.seat === seat && each.key === key).map(({position}) => position).join(', ');
+    const given = players.filter((each) => each.seat === seat && each.key === key).map(({position}) => position);
+    const since = given.join(', ');
     need(since, `the record gives seat ${seat} other keys than the one given, or none`);
     const others = players.filter((each) => each.seat === seat && each.key !== null && each.key !== key).map(({position}) => position);
     const foreign = others.length > 0 ? `; by other keys from event ${others.join(', ')} on, which count for the seat too` : '';
     const keyless = players.filter((each) => each.seat === seat && each.key === null).map(({position}) => position);
     const unsigned = keyless.length > 0 ? `; without a key from event ${keyless.join(', ')} on` : '';
-    const signs = bundle.events.some(({fields}) => SIGNS.includes(fields.type) && fields.seat === seat && fields.data.key === key);
+    const byKey = [...signed].filter(([position]) => {
+      const {fields} = bundle.events[position - 1];
+      return fields.seat === seat && position > given[0] && fields.data.key === key;
+    });
     const rest = `${foreign}${unsigned}`;
-    if (!signs) return `seat ${seat} has signed nothing by the key given, which it gave at event ${since}${rest}`;
-    if (confirmed.has(`${seat} ${key}`)) return `seat ${seat} signs by the key given, from event ${since} on${rest}`;
+    if (byKey.length === 0) return `seat ${seat} has signed nothing by the key given, which it gave at event ${since}${rest}`;
+    if (byKey.some(([, holds]) => holds)) return `seat ${seat} signs by the key given, from event ${since} on${rest}`;
     isConfirmed = false;
     return `the record gives seat ${seat} the key given from event ${since} on, and no signature by it could be confirmed${rest}`;
   }).join('; ');

@@ -12,7 +12,7 @@ import {counted, outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkPlayers, checkTimes, listConfirmed, listExpired, listRestored, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkPlayers, checkTimes, listExpired, listRestored, listSigned, signedOf, tallySignatures} from './signatures.js';
 
 /** From what a game began whose decks nobody shuffled, by the type of the first event after all had sat down. */
 const BEGUN_FROM = {PositionSet: 'position', SeatSaw: 'fork'};
@@ -58,7 +58,7 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {key, witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
-    ...(Object.keys(seatKeys).length > 0 ? [['keys', () => listConfirmed(bundle, heads).then((confirmed) => checkKeys(bundle, seatKeys, confirmed))]] : []),
+    ...(Object.keys(seatKeys).length > 0 ? [['keys', () => listSigned(bundle, heads).then((signed) => checkKeys(bundle, seatKeys, signed))]] : []),
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
     ['signature', () => checkSignature(bundle, key, keyShownBy)],

@@ -27,6 +27,7 @@ const STANDS = 'stands at event';
 const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
 /** Events that come before what a seat has done, and say by whose authority, or what became of clocks. */
 const AHEAD = [...AUTHORISES, 'OrderSigned', 'ClockStarted', 'ClockStopped'];
+const OR_CHANGED = ', or a hidden value of the file is not what was signed';
 const MISSING = 'the game is over, which hides nothing, and what the seat signed or the signature is missing';
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
@@ -251,7 +252,7 @@ function requireAsSigned({type, seat, position, data}, [{fields: begins, hidden:
   need(follows, `${where}nothing that seat ${seat} did gives this key`);
   if (!action) return;
   const given = type === 'KeyGiven' ? {type: 'sign_with', key: data.key} : {type: 'name_delegate', key: data.key, delegate: data.delegate};
-  need(equal({key: null, ...action}, given), `${where}seat ${seat} has signed something else than this key`);
+  need(equal({key: null, ...action}, given), `${where}seat ${seat} has signed something else than this key${OR_CHANGED}`);
 }
 
 /** A seat that signs has signed a ply, or what it came from. */
@@ -271,15 +272,16 @@ function requireAuthority(tally, seat, {type, position, data}, signed) {
   }
 }
 
-/** The seats and keys, as `seat key`, by which a signature in the bundle holds, whatever else is wrong with it. */
-export async function listConfirmed({header, events}, heads) {
-  const confirmed = new Set();
-  for (const {fields: {type, seat, position, data}, hidden} of events.filter(({fields}) => SIGNS.includes(fields.type))) {
+/** The positions of signatures, but for those of delegates, with whether each is in the bundle and holds. */
+export async function listSigned({header, events}, heads) {
+  const signed = new Map();
+  for (const {fields: {type, position, data}, hidden} of events.filter(({fields}) => SIGNS.includes(fields.type))) {
+    if (events[position - 2]?.fields.type === 'DelegateActed') continue;
     const [tag, said, version] = type === 'OrderSigned' ? ['order', hidden.order, hidden.version] : ['action', hidden.action, data.version];
-    if (!said || !hidden.signature || !(version > 0 && version < position)) continue;
-    if (await hasSigned(tag, data.key, hidden.signature, header.id, version, heads[version], said).catch(() => false)) confirmed.add(`${seat} ${data.key}`);
+    const isThere = said && hidden.signature && version > 0 && version < position;
+    signed.set(position, isThere && await hasSigned(tag, data.key, hidden.signature, header.id, version, heads[version], said).catch(() => false));
   }
-  return confirmed;
+  return signed;
 }
 
 /** One signature, after the event of the delegate or order that acts. */
@@ -308,7 +310,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
     return;
   }
   const holds = await hasSigned('action', key, signature, game, version, heads[version], action);
-  need(holds, `${where}seat ${seat} has not signed this`);
+  need(holds, `${where}seat ${seat} has not signed this${OR_CHANGED}`);
 }
 
 /** One signature of an order. */
@@ -323,7 +325,7 @@ async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {ve
   need(LASTING.includes(condition?.kind) || !tally.fired.has(signature), `${where}this order has acted before`);
   tally.fired.add(signature);
   const holds = await hasSigned('order', key, signature, game, version, heads[version], order);
-  need(holds, `${where}seat ${seat} has not signed this order`);
+  need(holds, `${where}seat ${seat} has not signed this order${OR_CHANGED}`);
   tally.requireSince(seat, version, where);
 }
 
@@ -371,7 +373,8 @@ function isTakenBack(events, position) {
 /** One action, and what each seat of its key did. */
 async function checkAction(bundle, heads, published) {
   const seats = await signersOf(bundle, heads, published);
-  const found = await Promise.all(seats.map((seat) => outcome('actions', () => checkSeat(bundle, published, seat))));
+  const signed = await listSigned(bundle, heads);
+  const found = await Promise.all(seats.map((seat) => outcome('actions', () => checkSeat(bundle, published, seat, signed))));
   const broken = found.find(({holds}) => holds === false);
   need(!broken || found.some(({words}) => words.includes(STANDS)), broken?.words);
   const words = found.map((each) => each.words).join('; ');
@@ -401,7 +404,8 @@ function answerOf(events, seat, passedOver) {
   return found && isAnswer(found) ? found[0] : undefined;
 }
 
-function checkSeat({events}, {action, version}, seat) {
+/** Only what a signature holds for is an answer: in a running game nothing else holds hidden values to what they were. */
+function checkSeat({events}, {action, version}, seat, signed) {
   const name = `the action that seat ${seat} published for version ${version}`;
   const next = answerOf(events.slice(version), seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
@@ -409,6 +413,8 @@ function checkSeat({events}, {action, version}, seat) {
   const isHidden = type === 'ActionSigned' && !hidden.action;
   need(!isHidden || !hasEnded({events}), `event ${position}: ${MISSING}`);
   if (isHidden) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
+  const holds = signed.get(type === 'OrderFired' ? position + 1 : position);
+  if (type !== 'TimeExpired' && !holds) throw new Unchecked(`no signature in the bundle holds for what the seat did at event ${position}`);
   if (type === 'ActionSigned' && data.version === version) {
     const later = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
@@ -418,6 +424,8 @@ function checkSeat({events}, {action, version}, seat) {
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
   const since = events.slice(version, position - 1).find(({fields}) => fields.seat === seat);
   if (type === 'TimeExpired' && since) throw new Unchecked(`${name} could be refused after event ${since.fields.position}, which is about that seat`);
+  if (type === 'TimeExpired' && !hasEnded({events})) throw new Unchecked(`${name} was signed, and the record says at event ${position} that the seat's time ran out; `
+    + 'whether it was legal, and so held back, shows once the game has ended');
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
     + 'never sent, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
