@@ -158,6 +158,7 @@ def test_what_is_being_written_stays_in_the_field_while_other_notes_come_and_go(
     ada.keyed("note").fill("Keep the priest.")
     for each in asked:
         each.continue_()
+    ada.page.unroute_all()
     ada.sees("An older one.", ".kept")
     expect(ada.keyed("note")).to_have_value("Keep the priest.")
     ada.keyed("erase-note:0").click()
