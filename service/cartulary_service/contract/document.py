@@ -164,9 +164,8 @@ def as_yaml(document: dict[str, Any]) -> str:
     return text
 
 
-def contract() -> dict[str, Any]:
-    """The contract."""
-    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
+def collect(plugin: MarshmallowPlugin) -> APISpec:
+    """Collect the schemas of all games and messages, and all operations."""
     spec = APISpec(
         title="Cartulary",
         version=__version__,
@@ -184,6 +183,13 @@ def contract() -> dict[str, Any]:
             spec.components.schema(name_of(schema), schema=schema)
     for each in OPERATIONS:
         spec.path(each.openapi_path(), operations={each.method.lower(): operation_object(each)})
+    return spec
+
+
+def contract() -> dict[str, Any]:
+    """Build the OpenAPI document that is published as openapi.yaml."""
+    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
+    spec = collect(plugin)
     assert plugin.converter is not None
     refs = plugin.converter.refs
     for base in shared_bases({name: key[0] for key, name in refs.items()}):
