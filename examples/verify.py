@@ -343,7 +343,7 @@ class Bundle:
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
                     checked += 1
                 signed += 1
-        return f"{checked} signatures, {signed - checked} hidden; unsigned plies, orders, delegates: not checked"
+        return f"{checked} signatures of actions, {signed - checked} hidden; unsigned plies, orders: not checked"
 
 
 def copies(text: str) -> list[str]:

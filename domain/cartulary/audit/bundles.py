@@ -227,6 +227,8 @@ def compare_histories(report: Report, text: str, others: Sequence[str], given: G
         ends = min(len(known), len(rows))
         if ends and known[ends - 1].hash != rows[ends - 1].hash:
             words = "another line of the file, signed too, holds another history of this game"
+            if not given.keys:
+                words += "; each was checked with the key that it names itself: give the service's with --key"
             report.outcomes.append(Outcome(HISTORY, False, words))
             if given.keys and report.proof is None:
                 keys = [notes.public_key(each) for each in given.keys]

@@ -122,7 +122,7 @@ def check_seat(
         words = f"{name} was signed, and the record says at event {row.position} that the seat's time ran out"
         raise Unchecked(f"{words}; whether it was legal, and so held back, shows once the game has ended")
     if reason := find_refusal(game, bundle, published, seat):
-        return f"{name} was not legal: {reason}"
+        return f"{name} was not legal by the rules of this program: {reason}"
     if since := next((each for each in bundle.rows[published.version : row.position - 1] if each.seat == seat), None):
         raise Unchecked(f"{name} could be refused after event {since.position}, which is about that seat")
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"

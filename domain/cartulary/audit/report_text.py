@@ -26,7 +26,7 @@ READS_HIDDEN: Final = {"commitments", "rules", "signatures", "fork"}
 """Checks that hidden values can fail, which lie outside the chain."""
 SHOWN: Final = "[^\\W\u115f\u1160\u3164\uffa0]+"
 """Letters and digits, without those that look like blanks."""
-PLAIN: Final = re.compile(rf"(?!.*\b(?:event|key|no|since)\b){SHOWN}(?:[ -]{SHOWN})*")
+PLAIN: Final = re.compile(rf"(?!.*\b(?:bot|event|key|no|since)\b){SHOWN}(?:[ -]{SHOWN})*")
 """Names of players that need no quotation marks to be told from the words of the report."""
 NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {

@@ -192,6 +192,7 @@ def test_of_two_histories_in_an_export_by_two_keys_it_is_not_said_that_the_servi
     for given in (keys, ()):
         told = run("verify", str(path), *given).stdout
         assert told.count("WRONG  history: ") == len(texts)
+        assert told.count("each was checked with the key that it names itself") == (0 if given else len(texts))
         assert "if by the service, both together prove it" in told
         assert "the service has signed" not in told.casefold()
 

@@ -335,7 +335,7 @@ def test_blanks_that_are_no_spaces_are_shown_as_such_in_names(tmp_path: Path) ->
         assert "\u00a0" not in told
 
 
-@pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2"])
+@pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2", "a bot"])
 def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     for public, _ in events:
@@ -730,6 +730,7 @@ def test_of_a_game_in_which_nothing_was_dealt_no_level_is_said(bundle: str) -> N
     for told in told_by_both(str(FOLDER / f"{bundle}.ndjson")):
         assert ", nothing was dealt\n" in told
         assert "fairness" not in told
+        assert "every card" not in told
     for told in told_by_both(str(FOLDER / "civilization-broken-off.ndjson")):
         assert "fairness B, which rests on" in told
 

@@ -281,7 +281,7 @@ def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path
     case = Case(run_out(table), actions=[action])
     first, *second = told_of(case, tmp_path)
     assert (first.verified, first.checks()["actions"]) == (True, True)
-    assert "was not legal" in words_of(first)
+    assert "was not legal by the rules of this program" in words_of(first)
     assert all("or was not legal, which is not checked here" in words_of(said) for said in second)
 
 

@@ -34,7 +34,7 @@ function worded({verified, complete, game, status, version, fairness, dealt, beg
   const rests = trust ? `, ${trust}` : '';
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];
-  const named = (player) => (/^(?!.*([\u115f\u1160\u3164\uffa0]|\b(event|key|no|since)\b))[\p{L}\p{N}_]+([ -][\p{L}\p{N}_]+)*$/u.test(player) ? player : JSON.stringify(player));
+  const named = (player) => (/^(?!.*([\u115f\u1160\u3164\uffa0]|\b(bot|event|key|no|since)\b))[\p{L}\p{N}_]+([ -][\p{L}\p{N}_]+)*$/u.test(player) ? player : JSON.stringify(player));
   const seated = players.map(({seat, player, bot, key, position}) =>
     `Seat ${seat}: ${named(player)},${bot ? ' a bot,' : ''} ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);

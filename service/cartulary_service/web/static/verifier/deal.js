@@ -64,5 +64,5 @@ function compared({events}, table) {
   const beginnings = {PositionSet: ', from a position whose decks nobody shuffled', SeatSaw: ', from where the fork began'};
   const counts = [...table.compared].map(([what, count]) => `${what} ${count}`);
   const words = `what the seed makes${beginnings[begun?.fields.type] ?? ''}`;
-  return `${words}: ${counts.join(', ') || 'nothing, for nothing was dealt'}; every card moved from where it lay`;
+  return counts.length > 0 ? `${words}: ${counts.join(', ')}; every card moved from where it lay` : 'nothing was dealt';
 }
