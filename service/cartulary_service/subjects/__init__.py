@@ -54,3 +54,8 @@ def chosen(setting: str) -> Sequence[Subject]:
     """Return the subjects of the setting `SUBJECTS`."""
     names = {each.strip() for each in setting.split(",")}
     return [each for each in SUBJECTS if setting == ALL_SUBJECTS or each.name in names]
+
+
+def list_awaited(setting: str) -> Sequence[str]:
+    """Return the SQL conditions of games that the chosen subjects have yet to read before they are sealed."""
+    return [each.has_yet_to_read for each in chosen(setting) if each.has_yet_to_read is not None]
