@@ -74,11 +74,11 @@ def place(database_url: str, tmp_path: Path) -> Iterator[Place]:
 
 def answers(table: Table, base: str) -> Mapping[Any, Any]:
     """What everybody gets by every operation that reads a game, in every form, at several versions."""
-    newest = table.see()["version"]
     found = dict[Any, Any]()
     for reader in READERS:
         client = table.audience(reader)
         asked = Client(base, client.token if isinstance(client, Player) else None)
+        newest = asked.see(table.game)["version"]
         for path in (path for method, path in OPERATIONS if method == "GET"):
             for version in (1, newest // 2, newest):
                 for address, more in requests_of("GET", path, version):
@@ -139,8 +139,8 @@ def test_a_game_that_the_log_has_yet_to_enter_is_not_sealed(place: Place) -> Non
 @pytest.mark.parametrize(
     "change",
     [
-        "update events set public = replace(public, 'resign', 'sign') where type = 'GameEnded'",
-        "update events set seat = 1 where position = 5",
+        "update events set public = public || ' ' where position = 5",
+        "update events set seat = 7 where position = 5",
         "delete from events where position = 4",
     ],
 )
