@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from json import loads
 from pathlib import Path
 from typing import Any, Final
 
@@ -214,3 +215,13 @@ def test_the_worker_seals_what_is_due_in_a_process_of_its_own(place: Place) -> N
     assert apart.process.runs
     apart.process.stop()
     assert [*worker.list_long_work(Config(seal_days=0, audit_hours=0))] == []
+
+
+def test_who_reads_as_the_page_says_finds_every_event_of_a_sealed_game(place: Place) -> None:
+    page = Path("docs/record.md").read_text(encoding="utf-8")
+    said: dict[str, Any] = {}
+    exec(page.split("```python\n")[1].partition("```")[0], said)
+    for game_id in (table.game for table in place.ended):
+        rows = events.read(place.database, game_id, 0)
+        found = said["events"](game_id, *seal(rows))
+        assert [*found] == [(loads(row.public), loads(row.private or "{}"), row.hash) for row in rows]

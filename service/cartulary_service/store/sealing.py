@@ -1,6 +1,6 @@
 """Seals games that are over: the events of each become one compressed row, and every reader finds them as before."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
 import structlog
@@ -13,42 +13,49 @@ from cartulary_service.store.database import Database, connection
 AT_ONCE: Final = 200
 FIRST: Final = "00000000-0000-0000-0000-000000000000"
 
+Awaited = Callable[[Database, Sequence[str]], Collection[str]]
+"""Returns of games the ids of those of whose events some are yet to be read one by one."""
+
 log = structlog.get_logger()
 
 
-def is_due(database: Database, days: int, awaited: Sequence[str]) -> bool:
+def is_due(database: Database, days: int, awaited: Sequence[Awaited]) -> bool:
     """Whether there is a game that may be sealed."""
-    return bool(list_due(database, days, awaited, FIRST, 1))
+    return next(list_due(database, days, awaited), None) is not None
 
 
-def seal_due(database: Database, days: int, awaited: Sequence[str]) -> Iterator[str]:
-    """Seal the games that ended so many days ago, and that meet none of the SQL conditions; yield the id of each.
+def seal_due(database: Database, days: int, awaited: Sequence[Awaited]) -> Iterator[str]:
+    """Seal the games that ended so many days ago, and that nobody awaits; yield the id of each.
 
     A game whose record does not hold is left as it is, and the log names it.
     """
+    for game_id in list_due(database, days, awaited):
+        if seal_game(database, game_id):
+            yield game_id
+        else:
+            log.error("a game is not sealed: run cartulary check record --everything", id=game_id)
+
+
+def list_due(database: Database, days: int, awaited: Sequence[Awaited]) -> Iterator[str]:
+    """Yield the ids of games that may be sealed."""
     after = FIRST
-    while due := list_due(database, days, awaited, after, AT_ONCE):
-        for game_id in due:
-            if seal_game(database, game_id):
-                yield game_id
-            else:
-                log.error("a game is not sealed: run cartulary check record --everything", id=game_id)
-        after = due[-1]
-
-
-def list_due(database: Database, days: int, awaited: Sequence[str], after: str, limit: int) -> list[str]:
-    values = {"after": after, "days": days, "limit": limit}
-    with connection(database.public) as c:
-        found: Any = c.execute(" and not ".join([DUE, *awaited]) + IN_ORDER, values).fetchall()
-    return [game_id for (game_id,) in found]
+    while True:
+        with connection(database.public) as c:
+            found: Any = c.execute(DUE, {"after": after, "days": days, "limit": AT_ONCE}).fetchall()
+        ids = [game_id for (game_id,) in found]
+        kept = {game_id for each in awaited for game_id in each(database, ids)}
+        yield from (game_id for game_id in ids if game_id not in kept)
+        if len(ids) < AT_ONCE:
+            return
+        after = ids[-1]
 
 
 DUE: Final = """
 select id::text from games
 where status in ('finished', 'abandoned') and not sealed and id > %(after)s
   and updated_at < now() - make_interval(days => %(days)s)
+order by id limit %(limit)s
 """
-IN_ORDER: Final = " order by id limit %(limit)s"
 
 
 def seal_game(database: Database, game_id: str) -> bool:
