@@ -86,6 +86,7 @@ faults: .venv/dev.stamp
 	.venv/bin/python -m tests.faults overload
 	.venv/bin/python -m tests.faults neighbours
 	.venv/bin/python -m tests.faults farm
+	.venv/bin/python -m tests.faults sealing
 	.venv/bin/python -m tests.faults powercuts --cuts $(or $(CUTS),300)
 
 drill: .venv/dev.stamp

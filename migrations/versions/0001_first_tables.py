@@ -263,7 +263,8 @@ create table games (
     players_recorded boolean not null default false,
     keys_forgotten boolean not null default false,
     logged smallint not null default 0,
-    logged_end xid8
+    logged_end xid8,
+    sealed boolean not null default false
 );
 create index games_status_newest on games (status, id desc);
 create index games_game_newest on games (game, id desc);
@@ -332,6 +333,47 @@ create table idempotency_keys (
     primary key (game_id, player_id, key)
 );
 grant select, insert, update, delete on idempotency_keys to cartulary_service;
+"""
+
+# The record of a game that is over, compressed: cartulary/record/sealed.py reads it. Nothing is appended to such a
+# game. Nobody may delete events but by `seal_game`, which takes only those of a game that has ended, and only whole.
+SEALED_GAMES = """
+create table sealed_games (
+    game_id uuid primary key,
+    version int not null,
+    public bytea not null,
+    private bytea not null,
+    transactions xid8[] not null,
+    span int8range not null
+);
+alter table sealed_games alter public set storage external, alter private set storage external;
+create index sealed_games_span on sealed_games using gist (span);
+create index sealed_games_first on sealed_games (lower(span));
+create index games_to_seal on games (id) where status in ('finished', 'abandoned') and not sealed;
+grant select on sealed_games to cartulary_service;
+grant select (game_id, version, public, transactions, span) on sealed_games to cartulary_public;
+
+create function seal_game(whose uuid, last_head bytea, packed_public bytea, packed_private bytea) returns boolean
+language plpgsql security definer set search_path from current as $$
+begin
+    perform from games g join events e on e.game_id = g.id and e.position = g.version
+    where g.id = whose and g.status in ('finished', 'abandoned') and e.hash = last_head for update of g;
+    if not found then
+        return false;
+    end if;
+    with gone as (
+        delete from events where game_id = whose returning position, xid
+    )
+    insert into sealed_games (game_id, version, public, private, transactions, span)
+    select whose, max(position), packed_public, packed_private, array_agg(xid order by position),
+           int8range(min(xid::text::int8), max(xid::text::int8), '[]')
+    from gone;
+    update games set sealed = true where id = whose;
+    return true;
+end
+$$;
+revoke execute on function seal_game from public;
+grant execute on function seal_game to cartulary_service;
 """
 
 # Titles stand beside the record, so that they are erased with the account of who wrote them.
@@ -909,8 +951,8 @@ grant select on schema_floor to cartulary_service, cartulary_public;
 """
 
 TABLES = (
-    *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL, REMINDERS),
-    *(FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG, FLOOR),
+    *(PLAYERS, ACCESS, BUCKETS, GAMES, EVENTS, SEALED_GAMES, LOBBY, ORGANISERS, ORDERS, TEXTS, WEBHOOKS, MAIL),
+    *(REMINDERS, FINISHED_GAMES, ARCHIVE, WORKER, AUDITS, SIGNING_KEYS, TRANSPARENCY_LOG, FLOOR),
 )
 
 

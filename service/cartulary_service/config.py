@@ -169,6 +169,11 @@ class Config:
         "how long seats that committed to their entropy have to open it once all sit",
     )
     audit_hours: int = setting(24, number(0), "how often the worker checks the whole record; 0: never")
+    seal_days: int = setting(
+        30,
+        number(0),
+        "how long after its end the worker seals a game: its events become one compressed row; 0: never",
+    )
     heartbeat_seconds: int = setting(
         15,
         number(1),

@@ -11,6 +11,7 @@ from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.player_records import Results
 from cartulary_service.store.database import Connection, Database
+from cartulary_service.store.sealing import Awaited
 from cartulary_service.trust.projections import Projection
 
 Proofs = Callable[[Database, str], Sequence[Mapping[str, Any]]]
@@ -71,6 +72,8 @@ class Subject:
     """How what it stores of games is held against their records."""
     mail_recovery_code: Callable[[Config, Database, str], None] | None = None
     """Has a recovery code mailed to the player with a handle. Raises Problem 409 where no mail is sent."""
+    has_yet_to_read: Awaited | None = None
+    """Returns which of some games it has yet to read, so that they are not sealed."""
     signs: bool = False
     """Whether its ticks sign, so that the worker needs the keys."""
     empties_outbox: bool = False

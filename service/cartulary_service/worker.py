@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -19,49 +19,60 @@ from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.games.player_records import Results
 from cartulary_service.players import accounts, rate_limits, registrations, rights
-from cartulary_service.store import append
+from cartulary_service.store import append, sealing
 from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
 from cartulary_service.subject import Tick
-from cartulary_service.subjects import chosen
+from cartulary_service.subjects import chosen, list_awaited
 from cartulary_service.trust import integrity, redaction_check
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
 """Connections of each role; they leave most of PostgreSQL's connections to the servers."""
 SECONDS_BETWEEN_AUDITS: Final = 60
+SECONDS_BETWEEN_SEALINGS: Final = 3_600
 SECONDS_BETWEEN_CLEARINGS: Final = 600
 
 log = structlog.get_logger()
 
 
-class Check(NamedTuple):
-    """A command that checks the record, and whether it is due after so many hours."""
+class LongWork(NamedTuple):
+    """A command for what takes long, and whether it is due."""
 
     command: str
-    is_due: Callable[[Database, int], bool]
+    is_due: Callable[[Database], bool]
+    failed: str
+    """What the log says of one that ends with an error."""
+    seconds_between: float = SECONDS_BETWEEN_AUDITS
 
 
-AUDIT: Final = Check("check record", integrity.due)
-REDACTION: Final = Check("check secrecy", redaction_check.is_due)
+def list_long_work(config: Config) -> Iterator[LongWork]:
+    """Yield what a worker does apart by these settings."""
+    failed = "a check failed: see /integrity, or run"
+    if config.audit_hours:
+        yield LongWork("check record", partial(integrity.due, hours=config.audit_hours), failed)
+        yield LongWork("check secrecy", partial(redaction_check.is_due, hours=config.audit_hours), failed)
+    if config.seal_days:
+        awaited = list_awaited(config.subjects)
+        is_due = partial(sealing.is_due, days=config.seal_days, awaited=awaited)
+        yield LongWork("seal", is_due, "games that are over were not sealed: run", SECONDS_BETWEEN_SEALINGS)
 
 
-class Audits:
-    """A check of the record when it is due."""
+class Apart:
+    """Long work, begun in a process of its own when it is due."""
 
-    def __init__(self, config: Config, check: Check = AUDIT) -> None:
-        self._hours = config.audit_hours
-        self._check = check
-        self.process = CommandProcess(config, check.command)
+    def __init__(self, config: Config, work: LongWork) -> None:
+        self._work = work
+        self.process = CommandProcess(config, work.command)
         self._next_look = 0.0
 
     def look(self, database: Database) -> None:
-        """Start a check if the last one began long ago; tell of one that found something."""
+        """Start the work if it is due; tell of one that failed."""
         if status := self.process.reap():
-            log.error(f"a check failed: see /integrity, or run cartulary {self._check.command}", status=status)
-        if not self._hours or self.process.runs or time.monotonic() < self._next_look:
+            log.error(f"{self._work.failed} cartulary {self._work.command}", status=status)
+        if self.process.runs or time.monotonic() < self._next_look:
             return
-        self._next_look = time.monotonic() + SECONDS_BETWEEN_AUDITS
-        if self._check.is_due(database, self._hours):
+        self._next_look = time.monotonic() + self._work.seconds_between
+        if self._work.is_due(database):
             self.process.start()
 
 
@@ -104,7 +115,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )
     table = GameCommands(database, config)
-    apart = (Audits(config), Audits(config, REDACTION))
+    apart = [Apart(config, each) for each in list_long_work(config)]
     subjects = chosen(config.subjects)
     ticks = [tick(database, table, config) for each in subjects for tick in each.ticks]
     followers = [each.results for each in subjects if each.results is not None]
@@ -148,7 +159,7 @@ def call_safely(url: str | None) -> str:
 def look(
     database: Database,
     table: GameCommands,
-    apart: Sequence[Audits],
+    apart: Sequence[Apart],
     keepers: Sequence[Keeper],
     followers: Sequence[Results],
 ) -> None:

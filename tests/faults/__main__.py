@@ -19,6 +19,7 @@ from tests.faults import (
     races,
     reads,
     restore,
+    sealing,
     standby,
 )
 from tests.faults.report import Report
@@ -169,6 +170,13 @@ def overload_it(seconds: int, only: tuple[str, ...]) -> None:
 def keep_a_farm(turns: int, accounts: int) -> None:
     """Have accounts keep as many bots as they may, while another player waits for the answers of one."""
     told(lambda: farm.run(turns, accounts), lambda: farm.run(turns // 4, accounts, control=True))
+
+
+@main.command("sealing")
+@click.option("--kills", default=100, show_default=True)
+def seal(kills: int) -> None:
+    """Kill processes that seal games."""
+    told(lambda: sealing.run(kills), lambda: sealing.run(kills, control=True))
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
         "rated_games",
         "reading_cursors",
         "rematches",
+        "sealed_games",
         "seen_seats",
         "tagged_games",
         "titles",

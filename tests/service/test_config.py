@@ -42,6 +42,7 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         empty_table_seconds=15,
         opening_seconds=3,
         audit_hours=2,
+        seal_days=60,
         rate_limits=False,
         rate_per_token=11,
         rate_per_address=12,

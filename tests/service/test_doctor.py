@@ -55,6 +55,8 @@ SOUND = {
     "untold": 0.0,
     "unlogged": 0.0,
     "mismatches": 0,
+    "ended": 3,
+    "sealed": 2,
     "revision": newest(),
     "floor": newest(),
     "keys": None,

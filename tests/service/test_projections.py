@@ -8,6 +8,7 @@ import pytest
 
 from cartulary_service.config import Config
 from cartulary_service.games import player_records
+from cartulary_service.store import sealing
 from cartulary_service.store.database import Database
 from cartulary_service.subjects import SUBJECTS
 from cartulary_service.subjects.archive import queries as archive
@@ -17,6 +18,7 @@ from cartulary_service.trust.integrity import Run
 from cartulary_service.trust.keys import Keys
 from cartulary_service.trust.projections import OF_THE_CORE
 from tests.commands import run
+from tests.conftest import created
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.conftest import carried
 
@@ -57,8 +59,20 @@ ALTERATIONS = {
 }
 
 
+@pytest.fixture(scope="module", params=[False, True], ids=["as rows", "sealed"])
+def is_sealed(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
 @pytest.fixture(scope="module")
-def database(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+def own_database(database_url: str, is_sealed: bool) -> Iterator[str]:
+    """A migrated database for games that are over and sealed, and one for others."""
+    with created(database_url) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def database(own_database: str, is_sealed: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """A database with a rated game that is over, and one that is not, of all of which the worker has taken note."""
     keys, database = tmp_path_factory.mktemp("keys"), Database(Config(database_url=own_database, pool_size=2))
     with carried(own_database, keys, "projections.test") as base:
@@ -74,6 +88,8 @@ def database(own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
     ratings.apply_all(database)
     archive.note(database)
     growth.grow(database, Keys(keys).active(), "games.example/v1/log")
+    if is_sealed:
+        assert sealing.seal_game(database, ended.game)
     yield database
     database.close()
 

@@ -166,7 +166,7 @@ def look_once(client: FlaskClient) -> None:
     """Let the worker by the clock do what is due, and a Prometheus read."""
     parts = client.application.extensions["cartulary"]
     config = replace(parts["config"], audit_hours=0)
-    apart = (worker.Audits(config),)
+    apart = [worker.Apart(config, each) for each in worker.list_long_work(config)]
     ticks = [tick(parts["database"], parts["table"], config) for each in SUBJECTS for tick in each.ticks]
     keepers: list[worker.Keeper] = [worker.GameClearing(parts["database"], parts["table"], parts["config"]), *ticks]
     followers = [each.results for each in SUBJECTS if each.results is not None]

@@ -67,7 +67,8 @@ select (select version_num from alembic_version) as revision,
         or has_table_privilege('cartulary_service', 'events', 'delete')
         or has_table_privilege('cartulary_service', 'events', 'truncate') as service_changes,
     has_column_privilege('cartulary_public', 'events', 'public', 'select') as public_reads,
-    has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
+    has_column_privilege('cartulary_public', 'events', 'private', 'select')
+        or has_column_privilege('cartulary_public', 'sealed_games', 'private', 'select') as public_sees,
     (select array_agg(key order by place) from signing_keys) as keys,
     (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
 """
@@ -76,6 +77,8 @@ select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::flo
     (select coalesce(extract(epoch from clock_timestamp() - min(updated_at)), 0)::float8 from games where {IS_DUE})
         as unlogged,
     (select count(*) from audits where outcome <> 'same') as mismatches,
+    (select count(*) from games where status in ('finished', 'abandoned')) as ended,
+    (select count(*) from sealed_games) as sealed,
     (select count(*) {OF_BROWSERS}) as browsers, (select min(created_at) {OF_BROWSERS}) as first_subscription
 """
 
@@ -316,7 +319,7 @@ def of_record(record: Facts) -> Iterator[Finding]:
         ),
         (record["service_changes"], "cartulary_service can change or delete events; revoke update, delete, truncate"),
         (not record["public_reads"], "cartulary_public cannot read what is public; grant select (public) on events"),
-        (record["public_sees"], "cartulary_public can read what is private; revoke select on events, (private) too"),
+        (record["public_sees"], "cartulary_public can read what is private; revoke select on events and sealed_games"),
     )
     found = [wrong("roles", words) for so, words in rights if so]
     yield from found or [Finding("ok", "roles", "they may do what they must, and no more")]
@@ -344,6 +347,7 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
             "record",
             f"{facts['mismatches']} games do not hold; see /integrity, and run: cartulary check record --everything",
         )
+    yield Finding("ok", "sealed", f"{facts['sealed']} of the {facts['ended']} games that are over")
 
 
 def existing(folder: Path) -> Path:

@@ -8,6 +8,7 @@ from uuid import UUID
 import click
 
 from cartulary.commands.terminal import fail, say
+from cartulary.kernel.text import counted
 from cartulary_service.terminal import (
     WRONG_CONFIG,
     Command,
@@ -136,6 +137,27 @@ def rebuild_players() -> None:
         games = player_records.rebuild(Database(changed(config, database_url=url)), followers)
         count = sum(1 for _ in show_progress(games, "Recording games"))
     say(f"{count} games recorded")
+
+
+@click.command(cls=Command)
+def seal() -> None:
+    """Seal the games that ended `SEAL_DAYS` ago, as the worker does once an hour; the service may run meanwhile.
+
+    The events of each become one compressed row. Whatever reads a game finds them as before.
+    """
+    from cartulary_service.store import sealing
+    from cartulary_service.store.database import Database
+    from cartulary_service.subjects import list_awaited
+
+    config = load_config()
+    if not config.seal_days:
+        fail("SEAL_DAYS is 0, so no game is sealed. Set it to a number of days.", WRONG_CONFIG)
+    with running_database(config) as url:
+        database = Database(changed(config, database_url=url))
+        sealed = sealing.seal_due(database, config.seal_days, list_awaited(config.subjects))
+        games = sum(1 for _ in show_progress(sealed, "Sealing games"))
+        total, ended = sealing.count(database)
+    say(f"{counted(games, 'game', 'games')} sealed; {total} of the {ended} that are over are.")
 
 
 def require_names(by: str, why: str) -> None:

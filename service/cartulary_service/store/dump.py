@@ -23,6 +23,7 @@ FIRST_TRANSACTION: Final = (
     "update games set logged_end = '3' where logged_end = ended_in",
     "update games set ended_in = '3' where ended_in is not null",
     "update events set xid = '3'",
+    "update sealed_games set transactions = array_fill('3'::xid8, array[version]), span = '[3,3]'",
 )
 """Set what is stored of transaction ids to the first one: in another cluster they begin anew.
 

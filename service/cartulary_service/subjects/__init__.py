@@ -6,6 +6,7 @@ from typing import Final
 from cartulary_service.api.operations import OPERATIONS as DECLARED
 from cartulary_service.api.operations import Operation
 from cartulary_service.config import ALL_SUBJECTS
+from cartulary_service.store.sealing import Awaited
 from cartulary_service.subject import Subject
 from cartulary_service.subjects import (
     analyses,
@@ -54,3 +55,8 @@ def chosen(setting: str) -> Sequence[Subject]:
     """Return the subjects of the setting `SUBJECTS`."""
     names = {each.strip() for each in setting.split(",")}
     return [each for each in SUBJECTS if setting == ALL_SUBJECTS or each.name in names]
+
+
+def list_awaited(setting: str) -> Sequence[Awaited]:
+    """Return what tells of games that the chosen subjects have yet to read before they are sealed."""
+    return [each.has_yet_to_read for each in chosen(setting) if each.has_yet_to_read is not None]

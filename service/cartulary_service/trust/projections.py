@@ -11,6 +11,7 @@ from cartulary.match.state import Match
 from cartulary.record.event import RecordedEvent
 from cartulary_service.games import player_records
 from cartulary_service.games.game_row import game_row
+from cartulary_service.store import events
 from cartulary_service.store.database import Database, connection
 
 HoldGame = Callable[[Database, Match, Sequence[RecordedEvent]], Iterator[str]]
@@ -112,6 +113,7 @@ def hold_games(database: Database) -> Iterator[str]:
 WITHOUT_GAME: Final = """
 select id::text from (
     select game_id from events where position = 1
+    union select game_id from sealed_games
     union select game_id from game_seats
     union select game_id from player_games
 ) as kept (id) where not exists (select from games g where g.id = kept.id)
@@ -125,7 +127,8 @@ def hold_checked(database: Database) -> Iterator[str]:
         with connection(database.serving) as c:
             found = [(game, [*rows]) for game, rows in groupby(c.execute(CHECKED, asked).fetchall(), itemgetter(0))]
         for game, rows in found:
-            if words := [*hold_shown(rows[0][1], rows[0][2], [RecordedEvent(*row[3:]) for row in rows])]:
+            record = events.recorded(game, [row[3:] for row in rows], 0, events.LAST)
+            if words := [*hold_shown(rows[0][1], rows[0][2], record)] if record else ["its events are not there"]:
                 yield f"game {game}: {'; '.join(words)}"
         if len(found) < AT_ONCE:
             return
@@ -144,14 +147,16 @@ def hold_shown(result: Any, seats: Mapping[str, str], rows: Sequence[RecordedEve
 AT_ONCE: Final = 200
 FIRST: Final = "00000000-0000-0000-0000-000000000000"
 CHECKED: Final = """
-select g.id::text, g.result, g.taken, e.position, e.ply, e.type, e.v, e.seat, e.public, null, e.hash
+select g.id::text, g.result, g.taken,
+       e.position, e.ply, e.type, e.v, e.seat, e.public, null, e.hash, s.public, null
 from (
     select g.id, g.version, g.result, (
         select coalesce(jsonb_object_agg(s.seat, s.player_id), '{}') from game_seats s where s.game_id = g.id
     ) as taken
     from games g join audits a on (a.game_id, a.version, a.outcome) = (g.id, g.version, 'same')
     where g.id > %(after)s order by g.id limit %(limit)s
-) g join events e on e.game_id = g.id and (e.type = any(%(types)s) or e.position = g.version)
+) g left join sealed_games s on s.game_id = g.id
+left join events e on e.game_id = g.id and (e.type = any(%(types)s) or e.position = g.version)
 order by g.id, e.position
 """
 

@@ -63,9 +63,10 @@ def verdict(
     database: Database, game_id: str, name: str, at_least: int = 1, projections: Sequence[Projection] = ()
 ) -> Verdict:
     """Replay one game that has at least that version: check its chain, play it again, hold projections against it."""
-    rows = events.read(database, game_id, 0)
-    version = len(rows)
+    version = at_least
     try:
+        rows = events.read(database, game_id, 0)
+        version = len(rows)
         require_whole(game_id, rows, at_least)
         game = game_of(rows[0])
         if game.id != name:

@@ -4,7 +4,7 @@ A row is shown once no transaction is open that began before its own: until then
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Self
 
@@ -13,12 +13,14 @@ from cartulary.record.event import RecordedEvent
 from cartulary.record.redact import redact_row
 from cartulary_service.errors import Problem
 from cartulary_service.live.hub import News
+from cartulary_service.store import events
 from cartulary_service.store.database import Database, connection
 
 CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9]{1,10})", re.ASCII)
 PUBLIC: Final = ""
 """Stands for all public games among players, each of whom stands for their games."""
 LAST_POSITION: Final = 2**31 - 1
+LAST_TRANSACTION: Final = 2**63 - 1
 SETTLED: Final = "pg_snapshot_xmin(pg_current_snapshot())"
 """Lower bound of all transactions that may still commit."""
 
@@ -71,60 +73,97 @@ def now(database: Database) -> Cursor:
 def public_events(database: Database, after: Cursor, limit: int) -> list[Placed]:
     """The next events of all games that are not private, public parts only."""
     with connection(database.public) as c:
-        rows = c.execute(
-            f"""
-            select e.xid::text, e.game_id::text, e.position, e.type, e.public
-            from events e join games g on g.id = e.game_id
-            where (e.xid, e.game_id, e.position) > (%s::text::xid8, %s::uuid, %s::int) and e.xid < {SETTLED}
-              and not g.private
-            order by e.xid, e.game_id, e.position limit %s
-            """,
-            (str(after.xid), after.game, after.position, limit),
-        ).fetchall()
-    return [Placed(Cursor(int(xid), game, position), kind, public, None) for xid, game, position, kind, public in rows]
+        rows = c.execute(PUBLIC_EVENTS, wanted(after, limit)).fetchall()
+        sealed = events.read_sealed(c, events.PUBLIC_PARTS, {row[1] for row in rows if row[3] is None})
+    return [
+        Placed(Cursor(int(xid), game_id, position), row.type, row.public, None)
+        if (row := sealed.get(game_id, {}).get(position))
+        else Placed(Cursor(int(xid), game_id, position), kind, public, None)
+        for xid, game_id, position, kind, public in rows
+    ]
+
+
+def wanted(after: Cursor, limit: int) -> dict[str, Any]:
+    """Return the place after which events are wanted, and how many."""
+    xid = min(after.xid, LAST_TRANSACTION)
+    return {"xid": str(xid), "number": xid, "game": after.game, "position": after.position, "limit": limit}
+
+
+IS_LATER: Final = "(%(xid)s::text::xid8, %(game)s::uuid, %(position)s::int)"
+# Of sealed games those that had begun at the cursor, and as many of the later ones as events are wanted: each of these
+# has one, and those that began after them have none that comes earlier.
+PUBLIC_EVENTS: Final = f"""
+select xid::text, game_id::text, position, type, public from (
+    (
+        select e.xid, e.game_id, e.position, e.type, e.public
+        from events e join games g on g.id = e.game_id
+        where (e.xid, e.game_id, e.position) > {IS_LATER} and e.xid < {SETTLED} and not g.private
+        order by e.xid, e.game_id, e.position limit %(limit)s
+    ) union all (
+        select t.xid, s.game_id, t.position::int, null, null
+        from (
+            (
+                select s.game_id, s.transactions from sealed_games s join games g on g.id = s.game_id
+                where s.span @> %(number)s::int8 and not g.private
+            ) union all (
+                select s.game_id, s.transactions from sealed_games s join games g on g.id = s.game_id
+                where lower(s.span) > %(number)s::int8 and not g.private order by lower(s.span) limit %(limit)s
+            )
+        ) s cross join unnest(s.transactions) with ordinality t (xid, position)
+        where (t.xid, s.game_id, t.position) > {IS_LATER}
+        order by t.xid, s.game_id, t.position limit %(limit)s
+    )
+) e order by e.xid, e.game_id, e.position limit %(limit)s
+"""
 
 
 def events_of(database: Database, player: str, after: Cursor, limit: int) -> list[Placed]:
     """Return the next events of all games of a player, redacted for the player's seats."""
     with connection(database.serving) as c:
-        # Of a game whose last event stands before the cursor no further row is looked at.
-        rows = c.execute(
-            f"""
-            select e.xid::text, g.id::text, g.game, s.seat,
-                   e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
-            from game_seats s
-            join games g on g.id = s.game_id
-            cross join lateral (
-                select from events l where l.game_id = g.id and l.position = g.version and l.xid >= %(xid)s::text::xid8
-                limit 1
-            ) as last
-            cross join lateral (
-                select * from events e
-                where e.game_id = g.id and e.xid < {SETTLED}
-                  and (e.xid, e.game_id, e.position) > (%(xid)s::text::xid8, %(game)s::uuid, %(position)s::int)
-                order by e.position limit %(limit)s
-            ) as e
-            where s.player_id = %(player)s and g.game = any(%(known)s)
-            order by e.xid, g.id, e.position limit %(limit)s
-            """,
-            {
-                "player": player,
-                "xid": str(after.xid),
-                "game": after.game,
-                "position": after.position,
-                "limit": limit,
-                "known": [*CATALOGUE],
-            },
-        ).fetchall()
-    return [place_cursor(row) for row in rows]
+        values = wanted(after, limit) | {"player": player, "known": [*CATALOGUE]}
+        rows = c.execute(EVENTS_OF, values).fetchall()
+        sealed = events.read_sealed(c, events.WHOLE, {row[1] for row in rows if row[-1] is None})
+    return [place_cursor(row, sealed.get(row[1], {})) for row in rows]
 
 
-def place_cursor(values: tuple[Any, ...]) -> Placed:
-    """A stored event without what its reader's seat may not see."""
-    xid, game_id, game, seat, *stored = values
-    row = RecordedEvent(*stored)
+# Of a game whose last event stands before the cursor no further row is looked at.
+EVENTS_OF: Final = f"""
+select xid::text, id::text, game, seat, position, ply, type, v, of, public, private, hash from (
+    select e.xid, g.id, g.game, s.seat,
+           e.position, e.ply, e.type, e.v, e.seat as of, e.public, e.private, e.hash
+    from game_seats s
+    join games g on g.id = s.game_id
+    cross join lateral (
+        select from events l where l.game_id = g.id and l.position = g.version and l.xid >= %(xid)s::text::xid8
+        limit 1
+    ) as last
+    cross join lateral (
+        select * from events e
+        where e.game_id = g.id and e.xid < {SETTLED} and (e.xid, e.game_id, e.position) > {IS_LATER}
+        order by e.position limit %(limit)s
+    ) as e
+    where s.player_id = %(player)s and g.game = any(%(known)s)
+    union all
+    select t.xid, g.id, g.game, s.seat, t.position::int, null, null, null, null, null, null, null
+    from game_seats s
+    join games g on g.id = s.game_id
+    join sealed_games z on z.game_id = g.id and upper(z.span) > %(number)s::int8
+    cross join lateral (
+        select * from unnest(z.transactions) with ordinality t (xid, position)
+        where (t.xid, z.game_id, t.position) > {IS_LATER}
+        order by t.position limit %(limit)s
+    ) as t
+    where s.player_id = %(player)s and g.game = any(%(known)s)
+) e order by e.xid, e.id, e.position limit %(limit)s
+"""
+
+
+def place_cursor(values: tuple[Any, ...], sealed: Mapping[int, RecordedEvent]) -> Placed:
+    """A stored event without what its reader's seat may not see; by its position among the events if it is sealed."""
+    xid, game_id, game, seat, position, *stored = values
+    row = sealed.get(position) or RecordedEvent(position, *stored)
     shown = redact_row(CATALOGUE[game].event_types, row, seat)
-    return Placed(Cursor(int(xid), game_id, row.position), row.type, row.public, shown.private)
+    return Placed(Cursor(int(xid), game_id, position), row.type, row.public, shown.private)
 
 
 def find_news(database: Database, since: int | None, names: Sequence[str]) -> News:

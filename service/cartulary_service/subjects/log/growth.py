@@ -12,6 +12,7 @@ from cartulary.transparency.leaf import Leaf
 from cartulary.transparency.tiles import Tile, TiledHashes, new_hashes
 from cartulary_service.config import Config
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.events import array
 
 GAMES_AT_ONCE: Final = 200
 SALT_BYTES: Final = 32
@@ -77,6 +78,15 @@ IS_DUE: Final = """
 """
 """SQL condition of a game that the log lacks something of."""
 
+
+def list_lacking(database: Database, games: Sequence[str]) -> set[str]:
+    """Return those of some games that the log lacks something of."""
+    with connection(database.public) as c:
+        rows = c.execute(LACKING, (array(games),)).fetchall()
+    return {game_id for (game_id,) in rows}
+
+
+LACKING: Final = f"select id::text from games where id = any(%s::uuid[]) and {IS_DUE}"
 DUE: Final = f"""
 with due as materialized (
     select id, private, status, version, logged, ended_in, ended_in is distinct from logged_end as ends_anew from games
