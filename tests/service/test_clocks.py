@@ -149,7 +149,8 @@ def test_pauses_vacation_and_given_time_are_actions_like_others(served: str, tmp
     assert verified(tmp_path, table).verified
 
 
-def test_a_game_without_a_clock_knows_no_such_action(served: str) -> None:
+@pytest.mark.parametrize("type", ["pause", "resume", "take_vacation", "claim_time", "come_back", "free_seat"])
+def test_what_only_a_clock_allows_is_refused_with_that_reason(served: str, type: str) -> None:
     table = Table.of(served)
     assert table.see()["clock"] is None
-    assert "type" in table.refused(0, {"type": "pause"})["errors"]
+    assert table.refused(0, {"type": type})["rule"] == "clock.none"

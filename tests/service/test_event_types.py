@@ -8,12 +8,17 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from cartulary.catalogue import CATALOGUE
+from cartulary.match.events import MATCH_EVENTS
 from cartulary_service.contract import event_types
 from cartulary_service.contract.descriptions import prefix
 
 ROOT: Final = Path(__file__).parents[2]
 SCHEMA: Final[dict[str, Any]] = json.loads(event_types.document())
-NAMES: Final = {each["$ref"].removeprefix(event_types.REFERENCE) for each in SCHEMA["anyOf"]}
+NAMES: Final = {
+    each["$ref"].removeprefix(event_types.REFERENCE)
+    for game in CATALOGUE
+    for each in SCHEMA["$defs"][f"{prefix(game)}Event"]["anyOf"]
+}
 
 
 def type_of(game: str, event: dict[str, Any]) -> str:
@@ -46,6 +51,15 @@ def test_every_event_of_the_recorded_games_is_of_its_type_and_no_other(game: str
 
 
 def test_no_two_schemas_have_one_name() -> None:
-    named = event_types.events_by_name().items()
+    owners = {"": MATCH_EVENTS} | {prefix(game.id): game.events for game in CATALOGUE.values()}
+    named = [pair for owner, events in owners.items() for pair in event_types.events_by_name(owner, events).items()]
     found = [name for event in named for name, _ in event_types.definitions(*event)]
-    assert len(found) == len(SCHEMA["$defs"])
+    assert len(found) + len(CATALOGUE) == len(SCHEMA["$defs"])
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_the_events_of_a_game_are_told_apart_by_type_and_version(game: str) -> None:
+    union = [each["$ref"].rpartition("/")[2] for each in SCHEMA["$defs"][f"{prefix(game)}Event"]["anyOf"]]
+    public = [SCHEMA["$defs"][f"{name}Public"]["properties"] for name in union]
+    assert len({(each["type"]["const"], each["v"]["const"]) for each in public}) == len(union)
+    assert len(union) == len(CATALOGUE[game].events) + len(MATCH_EVENTS)

@@ -128,7 +128,7 @@ def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:
     for good in (version, 2, 0):
         assert ann.send("PUT", f"/games/{table.game}/cursor", json={"version": good}).status_code == 204
         assert since(ann, table.game)["after"] == good
-    assert since(ann, table.game, "?after=3&limit=2")["until"] == 5
+    assert since(ann, table.game, "?after=3&limit=2")["until"] == 7
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -193,3 +193,31 @@ def test_the_text_of_a_spectator_shows_no_hand(table: Table) -> None:
 def test_another_form_of_a_game_is_not_to_be_had(table: Table) -> None:
     refused = Client(table.visitor.base).get(f"/games/{table.game}", headers={"Accept": "image/png"})
     assert body_of(refused, 406)["code"] == "not-acceptable"
+
+
+@pytest.mark.parametrize("limit", [1, 2, 7])
+def test_pages_of_the_narration_have_whole_plies(table: Table, limit: int) -> None:
+    for _ in range(6):
+        (active,) = table.see()["to_act"]
+        table.act(active, table.legal(active)[0])
+    pages, after = list[Any](), 0
+    while after < table.see()["version"]:
+        page: dict[str, Any] = since(table.players[0], table.game, f"?after={after}&limit={limit}")
+        pages += page["plies"]
+        after = page["until"]
+    assert pages == since(table.players[0], table.game, "?after=0")["plies"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_the_view_in_words_calls_a_step_as_the_catalogue_calls_it(served: str, language: str) -> None:
+    table = Table.of(served, game=CIVILIZATION, edition=None)
+    heard = {"Accept": "text/plain", "Accept-Language": language}
+    names = body_of(table.visitor.get(f"/catalogue/{CIVILIZATION}", headers={"Accept-Language": language}), 200)[
+        "names"
+    ]
+    for _ in range(12):
+        step = table.see()["state"]["step"]
+        lines = table.visitor.get(f"/games/{table.game}", headers=heard).text.splitlines()
+        assert f"{names['step']}: {names.get(f'{step}@step', names.get(step))}" in lines
+        (active,) = table.see()["to_act"]
+        table.act(active, table.legal(active)[0])

@@ -100,6 +100,11 @@ def test_a_url_to_which_nothing_may_be_sent_is_refused(served: str, url: Any) ->
     assert refused["errors"]["url"]
 
 
+def test_a_refused_url_is_told_what_it_is_not(served: str) -> None:
+    refused = body_of(Player(served).post("/webhooks", {"url": "http://1.1.1.1/"}), 422)
+    assert refused["errors"]["url"] == ["This URL is not allowed: it does not begin with https://."]
+
+
 @cases(
     ("url", "rules"),
     [

@@ -11,6 +11,8 @@ ACCUSATIVE: Final = "@accusative"
 """Behind an id, the key of its name in the accusative, in languages where some names have one of their own."""
 SENSES: Final = {"actions": "@action", "fields": "@field", "results": "@result", "steps": "@step"}
 """Sections of words for ids that are called otherwise in one sense, by what stands behind the id in `names`."""
+SENSE_OF: Final = {"step": "@step", "type": "@action"}
+"""In which sense members of views hold an id: the step of a turn, and the action that is awaited."""
 SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender")
 """Members of views that hold seats, in any game."""
 HOLDERS: Final = ("leaders",)
@@ -146,7 +148,7 @@ class Localizer(Formatter):
             return self.name_seat(value)
         if key == "hand" and value is None:
             return self.phrases.values["hidden"]
-        return self.name(value)
+        return self.name(value, SENSE_OF.get(key, ""))
 
 
 def choose_plural(number: int, words: Sequence[str]) -> str:

@@ -9,7 +9,8 @@ from cartulary.kernel.canonical import canonical
 from cartulary.kernel.codec import action_json, decode_action
 from cartulary.kernel.forms import forms_json
 from cartulary.kernel.messages import Action, Event
-from cartulary.match.actions import NameDelegate, SignWith
+from cartulary.kernel.rejected import Rejected
+from cartulary.match.actions import CLOCK_ACTIONS, FreeSeat, NameDelegate, SignWith
 from cartulary.match.state import Match
 from cartulary.record.encode import parts
 from cartulary_service.api.changes import event_text
@@ -156,13 +157,21 @@ def describe_event(match: Match, position: int, event: Event) -> dict[str, Any]:
 
 
 def reading(body: Any) -> ReadsAction:
-    """Return the function that reads a body as an action of the match's game. It raises ValidationError by field."""
+    """Return the function that reads a body as an action of the match's game.
+
+    It raises ValidationError by field, and Rejected for what only a clock could allow.
+    """
 
     def read(match: Match) -> Action:
         types = match.action_types()
+        if isinstance(body, dict) and body.get("type") in NEED_A_CLOCK and match.clocks is None:
+            raise Rejected("clock.none", "This game has no clock.")
         return decode_action(types, validate_action(types, body, ""))
 
     return read
+
+
+NEED_A_CLOCK: Final = tuple(each.NAME for each in (*CLOCK_ACTIONS, FreeSeat))
 
 
 def find_signature(action: dict[str, Any]) -> Signature | None:

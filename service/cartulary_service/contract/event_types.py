@@ -1,6 +1,6 @@
 """A JSON Schema of all events of all games, from which generators make a type for each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from json import dumps
 from typing import Any, Final
 
@@ -17,23 +17,30 @@ REFERENCE: Final = "#/$defs/"
 
 
 def document() -> str:
-    """Return the schema as JSON: an event of the list is one of `$defs`, told apart by game, type and version."""
-    named = events_by_name()
+    """Return the schema as JSON: an event is one of `$defs`; those of a game are told apart by type and version."""
+    shared = events_by_name("", tuple(MATCH_EVENTS))
+    by_game = {prefix(game.id): events_by_name(prefix(game.id), game.events) for game in CATALOGUE.values()}
+    named = shared | {name: event for own in by_game.values() for name, event in own.items()}
     found = {name: schema for each, event in named.items() for name, schema in definitions(each, event)}
+    games = {
+        f"{game}Event": {"title": f"{game}Event", "anyOf": refer([*shared, *own])} for game, own in by_game.items()
+    }
     whole = {
         "$schema": DIALECT,
         "title": "CartularyEvent",
-        "anyOf": [{"$ref": f"{REFERENCE}{name}"} for name in named],
-        "$defs": dict(sorted(found.items())),
+        "anyOf": refer(games),
+        "$defs": dict(sorted((found | games).items())),
     }
     return dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def events_by_name() -> dict[str, type[Event]]:
-    """Return the types of events of all games by their names, which begin with that of their game."""
-    owners: list[tuple[str, Sequence[type[Event]]]] = [("", tuple(MATCH_EVENTS))]
-    owners += [(prefix(game.id), game.events) for game in CATALOGUE.values()]
-    return {f"{owner}{name_of(event)}": event for owner, events in owners for event in events}
+def refer(names: Iterable[str]) -> list[Schema]:
+    return [{"$ref": f"{REFERENCE}{name}"} for name in names]
+
+
+def events_by_name(owner: str, events: Sequence[type[Event]]) -> dict[str, type[Event]]:
+    """Return types of events by names that begin with that of their game."""
+    return {f"{owner}{name_of(event)}": event for event in events}
 
 
 def name_of(event: type[Event]) -> str:

@@ -39,18 +39,19 @@ blueprint = Blueprint("telling", __name__)
 def read_since(call: Call) -> Response:
     """Read in words what has happened.
 
-    The narration begins at the caller's cursor, or at a version.
+    The narration begins at the caller's cursor, or at a version, and ends with a ply.
     """
     match, own = call.table.read(call.game_id, call.viewer)
     chosen, after = call.query["audience"], call.query["after"]
     audience = choose_audience(chosen, match, own)
     if after is None:
         after = 0 if call.caller is None else reading_cursors.read_cursor(call.database, match.id, call.player)
-    until = min(match.version, after + call.query["limit"])
+    limit = call.query["limit"]
     name_of = call.names.of(match.all_players())
-    plies = compute(call, NARRATION, until - after, match.id, audience, after, until, name_of, language())
+    place = match.id, audience, after, min(match.version, after + limit), match.version
+    until, plies = compute(call, NARRATION, min(limit, match.version), *place, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
-    tag = tag_header(match, seat_of(audience), language(), f"as-{chosen}", f"{after}-{until}", names_digest(name_of))
+    tag = tag_header(match, seat_of(audience), language(), f"as-{chosen}", f"{after}-{limit}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
     return reply(body, headers=tag | NO_CACHE | vary)
 
@@ -60,15 +61,18 @@ def narrate(
     game_id: str,
     audience: Audience,
     after: int,
-    until: int,
+    least: int,
+    version: int,
     name_of: Mapping[str, Named],
     language: str,
-) -> list[dict[str, Any]]:
-    """Return in words what has happened from one version to another."""
-    recording = sources.queries.recording_as(game_id, audience, until)
+) -> tuple[int, list[dict[str, Any]]]:
+    """Return in words what has happened after a version, to the end of the ply of another one, and that end."""
+    whole = sources.queries.recording_as(game_id, audience, version)
+    until = max((row.position for row in whole.record if row.ply == whole.record[least - 1].ply), default=least)
+    recording = whole._replace(record=whole.record[:until])
     # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
     then = fold_record(game_id, recording.record, audience)
-    return narration.narrate(then, recording.rows(after + 1), name_of, language)
+    return until, narration.narrate(then, recording.rows(after + 1), name_of, language)
 
 
 NARRATION: Final = Work(narrate, 0.03)

@@ -62,16 +62,16 @@ class Place(NamedTuple):
 def target_of(url: str, rules: Rules) -> Target:
     """The parts of a URL. Raises BadAddress."""
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or any(char in url for char in ' \\"<>'):
-        raise BadAddress(f"a URL has at most {LONGEST_URL} ASCII characters, no spaces among them")
+        raise BadAddress(f"it is to have at most {LONGEST_URL} ASCII characters, no spaces among them")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise BadAddress("this is no URL") from error
+        raise BadAddress("it is none") from error
     if parts.scheme != "https" and not (rules.http and parts.scheme == "http"):
-        raise BadAddress("the URL begins with https://")
+        raise BadAddress("it does not begin with https://")
     if not host or "@" in parts.netloc or parts.fragment or port == 0:
-        raise BadAddress("the URL names a host, and neither user, password nor fragment")
+        raise BadAddress("it is to name a host, and neither user, password nor fragment")
     secure = parts.scheme == "https"
     port = port or (HTTPS if secure else HTTP)
     if not rules.admits(port):
