@@ -80,13 +80,23 @@ def test_a_statement_on_one_game_is_seen(text: str) -> None:
     assert is_single_game(text)
 
 
+def tables_of(url: str) -> set[str]:
+    with psycopg.connect(url) as session:
+        return {name for (name,) in session.execute("select tablename from pg_tables where schemaname = 'public'")}
+
+
 def test_the_guide_names_every_table_as_one_by_game_or_as_another(database_url: str) -> None:
     by_game, others = ({*CODE.findall(section(title))} for title in ("Tables by game", "Other tables"))
-    with psycopg.connect(database_url) as session:
-        tables = {name for (name,) in session.execute("select tablename from pg_tables where schemaname = 'public'")}
     assert by_game == {*KEYS}
-    assert by_game | others == tables
+    assert by_game | others == tables_of(database_url)
     assert not by_game & others
+
+
+def test_it_is_said_of_every_table_how_long_its_rows_are_kept(database_url: str) -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    rows = page.partition("| what | for how long | tables |\n")[2].partition("\n\n")[0]
+    named = CODE.findall("".join(line.split("|")[3] for line in rows.splitlines()))
+    assert sorted(named) == sorted(tables_of(database_url) - {"alembic_version"})
 
 
 def test_unique_keys_of_tables_by_game_contain_the_game(database_url: str) -> None:
