@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -335,14 +335,33 @@ def test_blanks_that_are_no_spaces_are_shown_as_such_in_names(tmp_path: Path) ->
         assert "\u00a0" not in told
 
 
-@pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2", "a bot"])
-def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
+LIKE_COMMAS: Final = "Anna\ua4f9 k\u0435y k3Yt\ua4f9 s\u0456nce \u0435vent 13"
+"""With letters of other scripts that look like words and commas of the report."""
+
+
+@pytest.mark.parametrize(
+    "name", [" ", "\u3164", "no key since event 2", "a bot", "Bob A BOT", "Bob", "player 1", LIKE_COMMAS, "Анна"]
+)
+def test_every_name_stands_in_quotation_marks_so_that_it_is_told_from_the_words_around_it(
+    tmp_path: Path, name: str
+) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     for public, _ in events:
         if public["type"] == "SeatTaken":
             public["data"]["player"] = name
     for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
         assert f'Seat 0: "{name}", no key, since event 2' in told
+
+
+@pytest.mark.parametrize("mark", ['"', "\u02ba", "\u02ee", "\u201c", "\u201d", "\u2033", "\u3003", "\uff02"])
+def test_no_name_ends_the_quotation_marks_around_it_or_seems_to(tmp_path: Path, mark: str) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    for public, _ in events:
+        if public["type"] == "SeatTaken":
+            public["data"]["player"] = f"Anna{mark}, key k3Yt, since event 2"
+    shown = '\\"' if mark == '"' else f"\\u{ord(mark):04x}"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert f'Seat 0: "Anna{shown}, key k3Yt, since event 2", no key, since event 2' in told
 
 
 def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:

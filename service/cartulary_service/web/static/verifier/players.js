@@ -4,6 +4,14 @@ import {need, Unchecked} from './outcome.js';
 
 const UNCONFIRMED = 'no signature by it could be confirmed';
 
+/** What looks like the quotation marks around a name, and could seem to end it. */
+const LIKE_QUOTES = /[\u02ba\u02dd\u02ee\u02f6\u05f2\u05f4\u1cd3\u201c-\u201f\u2033\u2036\u3003\uff02]/g;
+
+/** A player's name in quotation marks: without them any name can look like words of the report. */
+export function quoted(name) {
+  return JSON.stringify(name).replace(LIKE_QUOTES, (each) => `\\u${each.codePointAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** Who the record says played for which seat, by which key, from which event on; a later key is an entry of its own. */
 export function listPlayers({events}) {
   let players = [];
