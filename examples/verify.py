@@ -391,7 +391,7 @@ def main() -> int:
             print(f"{name}: not checked: the game is not over")
             continue
         fine &= verdict(name, getattr(bundle, f"check_{name}"))
-    print("log, origin, rules, times: not checked", "What this checks holds." if fine else "NOT verified.", sep="\n")
+    print("log, origin, times, rules: not checked", "What this checks holds." if fine else "NOT verified.", sep="\n")
     return 0 if fine else 1
 
 
