@@ -217,18 +217,18 @@ class Bundle:
         return f"versions {versions}; seed fixed, if kept before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
-        free, commitments = self.free, self.committed
-        until, start, previous, begun, first = "", "", dict[str, Any](), False, dict[str, int]()
+        free, until, start, previous, begun, first = self.free, "", "", dict[str, Any](), False, dict[str, int]()
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
             where = f"event {event['position']}, {kind}: "
-            need(kind != "GameCreated" or event["position"] == 1, where + "not the first")
+            due = "EntropyCommitted" if self.commits and previous.get("type") == "SeatTaken" else kind
+            need(kind == due and (kind != "GameCreated" or event["position"] == 1), where + "out of turn")
             if begun or kind == "GameEnded":
                 in_order = begun or (data["kind"] == "void" and previous["type"].endswith(("Expired", "Closed")))
-                need(in_order and not (begun and kind in BEFORE), where + "out of order")
+                need(in_order and not (begun and kind in {*BEFORE, "GameStarted", "PositionSet"}), where + "misplaced")
                 continue
             if kind not in BEFORE:
-                need(not free, where + "before all seats are taken")
+                need(not free and kind in ("GameStarted", "PositionSet", "SeatSaw"), where + "before all sit")
                 need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
                 need(not start or previous["type"] == "StartReached", where + "before the start")
                 begun = True
@@ -242,28 +242,28 @@ class Bundle:
                 need(free and seat in {*range(self.seats)} - free, where + f"seat {seat}")
                 free.add(seat)
                 self.shown.pop(seat, None)
-                commitments.pop(seat, None)
+                self.committed.pop(seat, None)
             elif kind == "EntropyCommitted":
                 same = [previous[name] for name in ("type", "seat", "ply")] == ["SeatTaken", seat, event["ply"]]
                 need(self.commits and same, where + "does not follow its SeatTaken")
-                commitments[seat] = data["commitment"]
+                self.committed[seat] = data["commitment"]
             elif kind == "OpeningsAwaited":
-                need(self.commits and len(commitments) == self.seats, where + "before all have committed")
+                need(self.commits and len(self.committed) == self.seats, where + "before all have committed")
                 until = data["until"]
             elif kind == "EntropyOpened":
                 raw = decode(data["entropy"])
                 need(until and event["at"] < until and seat not in self.shown, where + "too early, late or twice")
-                need(encode(T("seat-seed", self.game, seat, raw)) == commitments.get(seat), where + "another one")
+                need(encode(T("seat-seed", self.game, seat, raw)) == self.committed.get(seat), where + "another one")
                 self.shown[seat] = first.setdefault(data["entropy"], event["position"]), raw
             elif kind == "OpeningsExpired":
                 need(data["until"] == until and event["at"] >= until, where + "not after the deadline")
-                need(data["seats"] == sorted(commitments.keys() - self.shown.keys()), where + "other seats")
+                need(data["seats"] == sorted(self.committed.keys() - self.shown.keys()) != [], where + "other seats")
             elif kind == "StartAwaited":
                 start = data["until"]
             elif kind == "StartReached":
                 need(data["until"] == start and event["at"] >= start, where + "not at the start")
             previous = event
-        return f"{self.seats - len(free)} of {self.seats} seats taken, entropy of {sorted(self.shown)}"
+        return f"{self.seats - len(free)} of {self.seats} seats taken, entropy of {sorted(self.shown)}; undo: not checked"
 
     def check_seed(self) -> str:
         need(encode(T("server-seed", self.game, self.seed)) == self.created["server_commit"], "another seed")
@@ -391,7 +391,7 @@ def main() -> int:
             print(f"{name}: not checked: the game is not over")
             continue
         fine &= verdict(name, getattr(bundle, f"check_{name}"))
-    print("log, origin, rules: not checked", "What this checks holds." if fine else "NOT verified.", sep="\n")
+    print("log, origin, times, rules: not checked", "What this checks holds." if fine else "NOT verified.", sep="\n")
     return 0 if fine else 1
 
 

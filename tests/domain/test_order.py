@@ -9,7 +9,7 @@ from cartulary.kernel.messages import Event
 from cartulary.match.events.administration import GameCorrected
 from cartulary.match.events.clock import TimeGiven
 from cartulary.match.events.ending import VOID, end_game
-from cartulary.match.events.fork import ForkBegan, SeatSaw
+from cartulary.match.events.fork import ForkBegan, Origin, SeatSaw
 from cartulary.match.events.seating import (
     EntropyCommitted,
     EntropyOpened,
@@ -83,9 +83,9 @@ def rows_of(plies: Sequence[Ply], terms: Terms, number: int, options: dict[str, 
     return rows
 
 
-def seats(*plies: Ply, open_until: str | None = None, number: int = 3, **options: Any) -> Outcome:
+def seats(*plies: Ply, number: int = 3, fairness: str | None = None, **terms: Any) -> Outcome:
     """What the check of the seats comes to."""
-    rows = rows_of(plies, Terms(open_until=open_until), number, options)
+    rows = rows_of(plies, Terms(**terms), number, {} if fairness is None else {"fairness": fairness})
     header = {"format": FORMAT, "id": ID, "game": TOY.id, "edition": "plain", "rules_sha256": None, "key": None}
     report = verify_lines([*write_bundle(header, rows, "")][:-1], {TOY.id: TOY})
     (outcome,) = (each for each in report.outcomes if each.check == "seats")
@@ -247,11 +247,21 @@ def test_nobody_sits_down_or_leaves_once_the_game_has_begun() -> None:
 def test_a_fork_begins_once_in_the_ply_of_who_sits_down_last() -> None:
     begins: list[Event] = [*(SeatSaw(seat=seat, state={}) for seat in range(3)), ForkBegan(state={}, whole={})]
     forked: tuple[Ply, ...] = (*DEALT[:2], (AT, [taken(2), *begins]))
-    assert seats(*forked, (AT, [laid(0)])).holds
+    source = Origin(ID, 1)
+    assert seats(*forked, (AT, [laid(0)]), forked_from=source).holds
     for event in (begins[0], begins[-1]):
-        assert found(*forked, (AT, [event]))
-        assert found(*forked, (AT, [laid(0)]), (AT, [event]))
-    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, begins))
+        assert found(*forked, (AT, [event]), forked_from=source)
+        assert found(*forked, (AT, [laid(0)]), (AT, [event]), forked_from=source)
+    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, begins), forked_from=source)
+
+
+def test_every_seat_of_a_fork_sees_its_part_in_order_and_then_it_begins() -> None:
+    saw, began = [SeatSaw(seat=seat, state={}) for seat in range(3)], ForkBegan(state={}, whole={})
+    source = Origin(ID, 1)
+    for begins in ([*saw[:2], began], [began], [saw[1], saw[0], saw[2], began], [*saw, saw[2], began], DEAL):
+        assert found(*DEALT[:2], (AT, [taken(2), *begins]), forked_from=source), begins
+    assert found(*DEALT[:2], (AT, [taken(2), *saw]), (AT, [laid(0)]), forked_from=source)
+    assert found(*DEALT[:2], (AT, [taken(2), *saw, began]))
 
 
 def test_an_event_that_begins_a_ply_does_not_stand_within_another() -> None:

@@ -17,7 +17,7 @@ def test_the_report_names_players_and_their_keys_and_says_that_it_does_not_prove
     report = json.loads(run("verify", str(SIGNED), "--json").stdout)
     assert {each["seat"] for each in report["players"]} == {0, 1}
     words = run("verify", str(SIGNED)).stdout
-    assert all(f"Seat {each['seat']}: {each['player']}, key {each['key']}" in words for each in report["players"])
+    assert all(f'Seat {each["seat"]}: "{each["player"]}", key {each["key"]}' in words for each in report["players"])
     assert "the record alone does not prove" in words
 
 

@@ -24,7 +24,7 @@ from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
 from tests.web.conformance_attacks import INVENTED, TIMES
 from tests.web.dishonest_operator import ENTROPY, OWN_SEED, THROWAWAY, signing_table
-from tests.web.verifiers import RULES, Case, bundle_of, take_back
+from tests.web.verifiers import RULES, Case, bundle_of, take_back, with_more
 
 ORDER: Final = "an order invented or changed"
 DELEGATE: Final = "a delegate invented"
@@ -452,6 +452,13 @@ def bot_takes_over_at_a_false_time() -> Case:
 )
 def time_runs_out_at_a_false_time() -> Case:
     return Case(operator.run_out(under_way(clock=operator.DAY)[0]))
+
+
+@conforming("The time of a seat runs out before its deadline in a game that goes on.", attack=TIMES, fails=("times",))
+def time_runs_out_before_its_deadline() -> Case:
+    table = under_way(clock=operator.DAY)[0]
+    seat = table.match.to_act()[0]
+    return Case(with_more(bundle_of(table), {"type": "TimeExpired", "seat": seat, "data": {"until": UNTIL}}))
 
 
 @conforming(

@@ -1,6 +1,7 @@
 """Decks that were stacked and records that were damaged, in the conformance set."""
 
 import json
+from copy import deepcopy
 from typing import Final
 
 from cartulary.catalogue import CATALOGUE
@@ -9,7 +10,7 @@ from cartulary.signing.notes import Signer
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
 from tests.web.conformance import conforming
-from tests.web.conformance_games import CARTA, CIVILIZATION, short
+from tests.web.conformance_games import CARTA, CIVILIZATION, begun, short
 from tests.web.dishonest_operator import Stacked
 from tests.web.operator_log import OperatorLog
 from tests.web.otherwise import STRANGER, exchanged, rewritten, told, without
@@ -22,6 +23,7 @@ from tests.web.verifiers import (
     played,
     receipt_of,
     resigned,
+    with_more,
 )
 
 OTHER: Final = Signer(b"somebody else".ljust(32))
@@ -70,6 +72,31 @@ def opened_too_early() -> Case:
 @conforming("The game began although a seat had not opened.", attack=STACKED, fails=("seats",))
 def opening_left_out() -> Case:
     return rewritten(short(CARTA, fairness="commit"), without("EntropyOpened"))
+
+
+@conforming("A game that goes on was dealt a second time.", attack=STACKED, fails=("seats",))
+def dealt_twice() -> Case:
+    header, events = parts(bundle_of(begun(CARTA)))
+    deal = [deepcopy(each) for each in events if each[0]["ply"] == 3 and each[0]["type"] != "SeatTaken"]
+    for position, (public, _) in enumerate(deal, len(events) + 1):
+        public |= {"position": position, "ply": events[-1][0]["ply"] + 1}
+    return Case(resigned([*events, *deal], header))
+
+
+@conforming("All had opened, and the time to open ran out for nobody.", attack=STACKED, fails=("seats",))
+def openings_expired_though_all_opened() -> Case:
+    header, events = parts(bundle_of(short(CARTA, fairness="commit")))
+    until = next(public for public, _ in events if public["type"] == "OpeningsAwaited")["data"]["until"]
+    opened = [place for place, (public, _) in enumerate(events, 1) if public["type"] == "EntropyOpened"]
+    expired = {"type": "OpeningsExpired", "at": until, "data": {"until": until, "seats": []}}
+    return Case(with_more(resigned(events[: opened[-1]], header), expired))
+
+
+@conforming("A seat has not committed, and its player leaves.", attack=STACKED, fails=("seats",))
+def seat_without_a_commitment() -> Case:
+    header, events = parts(bundle_of(short(CARTA, fairness="commit")))
+    left = {"type": "SeatLeft", "seat": events[1][0]["seat"], "data": {}}
+    return Case(with_more(resigned(events[:2], header), left))
 
 
 @conforming(

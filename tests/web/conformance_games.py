@@ -232,6 +232,12 @@ def fork_tells_a_seat_otherwise() -> Case:
     return Case(bundle_of(fork), origin=bundle_of(played(source, 0)))
 
 
+@conforming("The same, told to have been created before the other game stood there.", attack=TOLD, fails=("origin",))
+def fork_dated_back_before_its_origin() -> Case:
+    told = fork_tells_a_seat_otherwise()
+    return told._replace(bundle=operator.dated_back(told.bundle))
+
+
 @conforming("The same, without the game that the fork goes on from: nothing shows it.", attack=TOLD, status="finished")
 def fork_tells_a_seat_otherwise_without_its_origin() -> Case:
     source = begun(CARTA)

@@ -288,7 +288,7 @@ def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> Non
     assert "Verified, except for what was not checked: whether history was rewritten since a receipt" in good
     assert "the rules, so whether each move was legal and who won." in good
     assert f"Game {GAME_ID} Status finished" in good
-    assert "Corrections by the operator none Seat 1 player 0, no key, since event 2 Seat 2 " in good
+    assert 'Corrections by the operator none Seat 1 "player 0", no key, since event 2 Seat 2 ' in good
     assert " Fairness B – Every seat" in good
     assert "signature holds: signed with the key that the service itself showed" in good
     assert "The service itself showed this key." in good

@@ -226,6 +226,17 @@ def parts(bundle: bytes) -> tuple[dict[str, Any], list[tuple[dict[str, Any], Any
     return header, [(json.loads(each["public"]), each["private"]) for each in events]
 
 
+def with_more(bundle: bytes, *more: dict[str, Any], same_ply: bool = False) -> bytes:
+    """The bundle with another ply, or more of the last one."""
+    header, events = parts(bundle)
+    last = events[-1][0]
+    ply = last["ply"] + (not same_ply)
+    for position, each in enumerate(more, last["position"] + 1):
+        told = {"at": last["at"], "ply": ply, "position": position, "seat": None, "secrets": {}, "v": 1}
+        events.append((told | each, {}))
+    return resigned(events, header)
+
+
 # Games
 
 

@@ -65,6 +65,8 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
         raise Unchecked(f"the other game's file ends at version {len(rows)}, before it ended: read it anew")
     if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
         raise Broken(f"version {source.version} is not the end of a ply of the other game")
+    if time_of(bundle.rows[0]) < time_of(rows[source.version - 1]):
+        raise Broken(f"by these times it was created before the other game stood as at version {source.version}")
     if whole.result is None:
         raise Unchecked("the other game has not ended, so its hidden cards are not disclosed yet")
     if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):

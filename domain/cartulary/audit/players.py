@@ -1,6 +1,7 @@
 """The players of each seat and their keys: by the record, and by what somebody knows of it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from cartulary.kernel.canonical import base64url
@@ -63,20 +64,42 @@ def check_keys(
         foreign = f"; by other keys from event {', '.join(others)} on, which count for the seat too" if others else ""
         keyless = [str(each["position"]) for each in own if each["key"] is None]
         unsigned = f"; without a key from event {', '.join(keyless)} on" if keyless else ""
-        by_key = [
-            holds
-            for position, holds in signed.items()
-            if (row := rows[position - 1]).seat == seat and position > since[0] and data_of(row)["key"] == key
-        ]
-        given_at = ", ".join(map(str, since))
-        if not by_key:
-            signing = f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}"
-        elif any(by_key):
-            signing = f"seat {seat} signs by the key given, from event {given_at} on"
-        else:
-            signing = f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}"
-            is_confirmed = False
+        ends = {one["position"]: after["position"] for one, after in pairwise(own)}
+        by_key = {start: signed_by(key, seat, rows, signed, start, ends.get(start)) for start in since}
+        signing, confirmed = describe_signing(seat, by_key, ends)
+        is_confirmed = is_confirmed and confirmed
         words.append(f"{signing}{foreign}{unsigned}")
     if not is_confirmed:
         raise Unchecked("; ".join(words))
     return "; ".join(words)
+
+
+def signed_by(
+    key: str, seat: Seat, rows: Sequence[RecordedEvent], signed: Mapping[int, bool], start: int, end: int | None
+) -> list[bool]:
+    """Return of each signature of a seat by a key, between two events, whether it holds."""
+    own = [position for position in signed if start < position < (end or len(rows) + 1)]
+    own = [position for position in own if rows[position - 1].seat == seat]
+    return [signed[position] for position in own if data_of(rows[position - 1])["key"] == key]
+
+
+def describe_signing(seat: Seat, by_key: Mapping[int, Sequence[bool]], ends: Mapping[int, int]) -> tuple[str, bool]:
+    """Say from when on a seat has a key, and when it signed by it; and whether a signature of each such time holds.
+
+    `by_key` has the signatures by the event that gave the key, `ends` the event by which the seat had it no more.
+    """
+    given_at, found = ", ".join(map(str, by_key)), [*by_key.values()]
+    if not any(found):
+        return f"seat {seat} has signed nothing by the key given, which it gave at event {given_at}", True
+    if all(map(any, found)):
+        return f"seat {seat} signs by the key given, from event {given_at} on", True
+    if all(found) and not any(map(any, found)):
+        return f"the record gives seat {seat} the key given from event {given_at} on, and {UNCONFIRMED}", False
+    said = dict[str, list[str]]()
+    for start, held in by_key.items():
+        what = "it signs by it" if any(held) else UNCONFIRMED if held else "nothing is signed by it"
+        said.setdefault(what, []).append(
+            f"between events {start} and {ends[start]}" if start in ends else f"since event {start}"
+        )
+    times = "; ".join(f"{what} {' and '.join(when)}" for what, when in said.items())
+    return f"seat {seat} has the key given from event {given_at} on; {times}", UNCONFIRMED not in said

@@ -24,10 +24,8 @@ GIVEN: Final = {"receipt", "entropy", "keys", "actions", "witnesses", "origin"}
 """Checks of the file against what the reader gave beside it."""
 READS_HIDDEN: Final = {"commitments", "rules", "signatures", "fork"}
 """Checks that hidden values can fail, which lie outside the chain."""
-SHOWN: Final = "[^\\W\u115f\u1160\u3164\uffa0]+"
-"""Letters and digits, without those that look like blanks."""
-PLAIN: Final = re.compile(rf"(?!.*\b(?:bot|event|key|no|since)\b){SHOWN}(?:[ -]{SHOWN})*")
-"""Names of players that need no quotation marks to be told from the words of the report."""
+LIKE_QUOTES: Final = re.compile("[\u02ba\u02dd\u02ee\u02f6\u05f2\u05f4\u1cd3\u201c-\u201f\u2033\u2036\u3003\uff02]")
+"""What looks like the quotation marks around a name, and could seem to end it."""
 NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
     "format": "The file is damaged, or no audit bundle of a game that this program knows.",
@@ -172,8 +170,12 @@ def about(report: Report) -> list[str]:
 def describe_player(each: Mapping[str, Any]) -> str:
     key = f"key {each['key']}" if each["key"] else "no key"
     bot = " a bot," if each["bot"] else ""
-    name = each["player"] if PLAIN.fullmatch(each["player"]) else dumps(each["player"], ensure_ascii=False)
-    return f"Seat {each['seat']}: {name},{bot} {key}, since event {each['position']}"
+    return f"Seat {each['seat']}: {quoted(each['player'])},{bot} {key}, since event {each['position']}"
+
+
+def quoted(name: str) -> str:
+    """Return a player's name in quotation marks: without them any name can look like words of the report."""
+    return LIKE_QUOTES.sub(lambda found: f"\\u{ord(found[0]):04x}", dumps(name, ensure_ascii=False))
 
 
 def rest_on_trust(report: Report) -> str:

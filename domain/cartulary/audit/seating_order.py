@@ -1,11 +1,15 @@
 """Check of the seating order: every step from the open table to the first card comes in its place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
+from cartulary.audit.authority import POSITION
 from cartulary.kernel.messages import Event
+from cartulary.match.events import BACKWARD
 from cartulary.match.events.administration import GameCorrected
-from cartulary.match.events.ending import GameEnded
+from cartulary.match.events.clock import ClockStarted
+from cartulary.match.events.ending import VOID, GameEnded
 from cartulary.match.events.fork import ForkBegan, SeatSaw
 from cartulary.match.events.seating import (
     EntropyCommitted,
@@ -22,43 +26,95 @@ from cartulary.match.events.seating import (
     TableExpired,
 )
 from cartulary.match.events.signing import ActionSigned
+from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from cartulary.match.evolve import fold, follow
 from cartulary.match.game import Game
 from cartulary.match.seating import seat_commitment
 from cartulary.match.state import Match
 from cartulary.record.bundle import Broken, Bundle
-from cartulary.record.decode import decode, log_entries
+from cartulary.record.decode import decode_all, log_entries
 from cartulary.record.event import RecordedEvent, time_of
 
 
 def check_seats(game: Game[Any], bundle: Bundle) -> str:
     """The server committed first, then each seat was taken once, what seats committed to was opened, then it began."""
-    gathering: Match | None = None
-    begun: int | None = None
-    for number, row in enumerate(bundle.rows):
-        event = decode(game.event_types, row._replace(private=None))
+    gathering, begun = fold(game, bundle.header["id"], bundle.rows[:1]), None
+    events = decode_all(game.event_types, [row._replace(private=None) for row in bundle.rows])
+    for number, (event, row) in enumerate(zip(events, bundle.rows, strict=True)):
         check_shape(event, row)
-        if gathering is None:
+        if number == 0:
             if not isinstance(event, GameCreated):
                 raise Broken("it is not the creation of the game", row.position)
-            gathering = fold(game, bundle.header["id"], bundle.rows[:1])
-        elif isinstance(event, GATHERING):
-            if begun:
-                raise Broken("it comes after the game has begun", row.position)
-            check_place(event, row, bundle.rows[number - 1])
-            check_gathering(gathering, event, row)
-            gathering = follow(gathering, log_entries(game.event_types, [row]))
-        elif isinstance(event, GameCorrected | ActionsTakenBack):
-            check_back(event, bundle.rows[:number], row, begun)
-        elif not begun and not isinstance(event, GameEnded):
-            check_complete(gathering, row, bundle.rows[number - 1])
-            begun = row.position
-        elif begun and isinstance(event, SeatSaw | ForkBegan) and row.ply != bundle.rows[begun - 1].ply:
-            raise Broken("a fork begins once", row.position)
-    assert gathering is not None
+        elif begun is None:
+            check_due(gathering, row, bundle.rows[number - 1])
+            check_gathering(gathering, event, row, events[number - 1])
+            if row.type != SeatSaw.NAME and row.type in (*find_beginnings(gathering), ForkBegan.NAME):
+                begun = row.position
+            elif isinstance(event, GATHERING):
+                gathering = follow(gathering, log_entries(game.event_types, [row]))
+        else:
+            check_begun(event, bundle.rows, number, begun)
     taken = len(gathering.players) - len(gathering.free_seats())
     return f"committed at event 1, {taken} of {gathering.setup.seats} seats taken after it{openings(gathering)}"
+
+
+def find_beginnings(match: Match) -> Collection[str]:
+    """Return the types of events of which one begins the play: of a game that names none so, any of its own."""
+    if match.terms.forked_from is not None:
+        return [SeatSaw.NAME]
+    own, begins = [each.NAME for each in match.game.events], POSITION if match.sandbox else STARTED
+    return [begins] if begins in own else own
+
+
+def check_due(gathering: Match, row: RecordedEvent, before: RecordedEvent) -> None:
+    """Check that an event is one that may follow the one before it until the game has begun."""
+    due, within = next_due(gathering, before)
+    if row.type not in due:
+        raise Broken(f"{row.type} comes where {' or '.join(due) or 'nothing'} was due", row.position)
+    if (row.ply == before.ply) != within:
+        raise Broken(f"{row.type} is {'not ' if within else ''}in the ply of {before.type}", row.position)
+
+
+def next_due(match: Match, before: RecordedEvent) -> tuple[Collection[str], bool]:
+    """Return the types of which one follows an event until the game has begun, and whether in its ply."""
+    begins = find_beginnings(match)
+    match before.type:
+        case SeatTaken.NAME if match.committing:
+            return [EntropyCommitted.NAME], True
+        case SeatTaken.NAME if not match.free_seats():
+            return [*begins, StartAwaited.NAME], True
+        case EntropyCommitted.NAME if not match.free_seats():
+            return [OpeningsAwaited.NAME], True
+        case EntropyOpened.NAME if not match.seats_to_open():
+            return begins, True
+        case StartReached.NAME:
+            return begins, True
+        case SeatSaw.NAME:
+            return [ForkBegan.NAME if before.seat == match.setup.seats - 1 else SeatSaw.NAME], True
+        case TableClosed.NAME | TableExpired.NAME | OpeningsExpired.NAME:
+            return [GameEnded.NAME], True
+        case GameEnded.NAME:
+            return [], False
+    if match.starts_at is not None:
+        return [StartReached.NAME, TableClosed.NAME], False
+    if match.openings_until is not None:
+        return [EntropyOpened.NAME, OpeningsExpired.NAME], False
+    return [SeatTaken.NAME, SeatLeft.NAME, SeatCleared.NAME, TableClosed.NAME, TableExpired.NAME], False
+
+
+def check_begun(event: Event, rows: Sequence[RecordedEvent], number: int, begun: int) -> None:
+    """Check that nothing belongs before the beginning or follows the end, and where the game goes back to."""
+    row, before = rows[number], rows[number - 1]
+    if before.type == GameEnded.NAME:
+        raise Broken("it comes after the end of the game", row.position)
+    if isinstance(event, (*GATHERING, SeatSaw, ForkBegan)) or row.type in (STARTED, POSITION):
+        raise Broken(f"{row.type} comes after the game began", row.position)
+    ply = takewhile(lambda each: each.ply == row.ply, map(rows.__getitem__, range(number - 1, begun - 1, -1)))
+    if row.type != ClockStarted.NAME and any(each.type in BACKWARD for each in ply):
+        raise Broken("what goes back does not end its ply", row.position)
+    if isinstance(event, GameCorrected | ActionsTakenBack):
+        check_back(event, rows[:number], row, begun)
 
 
 def check_shape(event: Event, row: RecordedEvent) -> None:
@@ -77,36 +133,25 @@ def require_32_bytes(secret: bytes, position: int) -> None:
         raise Broken("a seed, or a commitment to one, has 32 bytes", position)
 
 
-def check_place(event: Event, row: RecordedEvent, before: RecordedEvent) -> None:
-    """Check that an event begins a ply, or continues the ply of the event that it belongs to."""
-    belongs_to = FOLLOWS.get(type(event))
-    if belongs_to is None and row.ply == before.ply:
-        raise Broken("it begins no ply", row.position)
-    if belongs_to is not None and (row.ply, belongs_to) != (before.ply, before.type):
-        raise Broken(f"it does not follow {belongs_to} in the same ply", row.position)
-
-
 def check_back(
-    event: GameCorrected | ActionsTakenBack, earlier: Sequence[RecordedEvent], row: RecordedEvent, begun: int | None
+    event: GameCorrected | ActionsTakenBack, earlier: Sequence[RecordedEvent], row: RecordedEvent, begun: int
 ) -> None:
     """Check that a correction or take-back goes back to the end of an earlier ply of the game."""
     back_to, last = event.back_to, earlier[-1]
-    begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type in LEADS_BACK)
-    if begun is None or not begins or isinstance(back_to, bool):
+    if row.ply == last.ply and not (isinstance(event, ActionsTakenBack) and last.type in LEADS_BACK):
         raise Broken("nothing can be taken back here", row.position)
     if not 0 < back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
         raise Broken(f"version {back_to} is not the end of an earlier ply", row.position)
     if back_to < begun:
         raise Broken(f"at version {back_to} the game had not begun", row.position)
+    if any(each.type == SubstituteSeated.NAME for each in earlier[back_to:]):
+        raise Broken(f"a substitute has sat down after version {back_to}", row.position)
 
 
 LEADS_BACK: Final = (TakeBackAgreed.NAME, ActionSigned.NAME)
 """Events after which a seat takes back within the same ply."""
-FOLLOWS: Final[Mapping[type[Event], str]] = {
-    EntropyCommitted: SeatTaken.NAME,
-    OpeningsAwaited: EntropyCommitted.NAME,
-    StartAwaited: SeatTaken.NAME,
-}
+STARTED: Final = "GameStarted"
+"""The event by which a game tells that cards were shuffled and the play begins."""
 SEED_BYTES: Final = 32
 GATHERING: Final = (
     GameCreated,
@@ -124,68 +169,54 @@ GATHERING: Final = (
 )
 
 
-def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
-    """Check one step between the open table and the first card."""
+def check_gathering(match: Match, event: Event, row: RecordedEvent, before: Event) -> None:
+    """Check one step between the open table and the first card, which comes where it is due."""
     at, where = time_of(row), row.position
     match event:
-        case SeatTaken():
-            if match.players[event.seat] is not None:
-                raise Broken(f"seat {event.seat} was taken twice", where)
+        case SeatTaken(seat=seat):
+            if match.players[seat] is not None:
+                raise Broken(f"seat {seat} was taken twice", where)
             if match.committing and event.entropy is not None:
                 raise Broken("entropy was shown where it was to be committed to", where)
-        case EntropyCommitted():
-            if not match.committing or match.players[event.seat] is None or match.commitments[event.seat]:
+        case EntropyCommitted(seat=seat):
+            if match.players[seat] is None or match.commitments[seat]:
                 raise Broken("no commitment of that seat belongs here", where)
-        case SeatLeft() | SeatCleared():
-            if match.players[event.seat] is None or not match.free_seats():
+        case SeatLeft(seat=seat) | SeatCleared(seat=seat):
+            if match.players[seat] is None:
                 raise Broken("nobody could leave that seat", where)
-        case TableClosed():
-            if not match.free_seats() and match.starts_at is None:
-                raise Broken("the table had filled", where)
-        case StartAwaited():
-            if match.free_seats() or match.committing:
-                raise Broken("the start is awaited before all seats are taken", where)
-        case StartReached():
-            if match.starts_at is None or event.until != match.starts_at or at < event.until:
+        case StartReached(until=until):
+            if until != match.starts_at or at < until:
                 raise Broken("no start was awaited at this time", where)
-        case TableExpired():
-            if not match.free_seats() or event.until != match.terms.open_until or at < event.until:
+        case TableExpired(until=until):
+            if until != match.terms.open_until or at < until:
                 raise Broken("no deadline had passed", where)
-        case OpeningsAwaited() | EntropyOpened() | OpeningsExpired():
+        case EntropyOpened() | OpeningsExpired():
             check_openings(match, event, row)
+        case SeatSaw(seat=seat):
+            if seat != (before.seat + 1 if isinstance(before, SeatSaw) else 0):
+                raise Broken("not every seat is shown its part of the position, in order", where)
+        case GameEnded(kind=kind):
+            if kind != VOID:
+                raise Broken("the game ends before it began, and is not void", where)
         case _:
-            raise Broken("the game was created twice", where)
+            pass
 
 
-def check_openings(match: Match, event: OpeningsAwaited | EntropyOpened | OpeningsExpired, row: RecordedEvent) -> None:
-    """Check one step of the opening of what seats have committed to."""
-    at, where = time_of(row), row.position
+def check_openings(match: Match, event: EntropyOpened | OpeningsExpired, row: RecordedEvent) -> None:
+    """Check one step of the opening of what seats have committed to, until a time."""
+    at, until, where = time_of(row), match.openings_until, row.position
+    assert until is not None
     match event:
-        case OpeningsAwaited():
-            if match.free_seats() or not all(match.commitments) or match.openings_until is not None:
-                raise Broken("openings are awaited before all seats have committed", where)
-        case EntropyOpened():
-            if match.openings_until is None or match.entropy[event.seat] or at >= match.openings_until:
+        case EntropyOpened(seat=seat, entropy=entropy):
+            if match.entropy[seat] or at >= until:
                 raise Broken("no opening of that seat belongs here", where)
-            if seat_commitment(match.id, event.seat, event.entropy) != match.commitments[event.seat]:
-                raise Broken(f"seat {event.seat} opened something else than it had committed to", where)
-        case OpeningsExpired():
-            if match.openings_until is None or at < match.openings_until or event.until != match.openings_until:
+            if seat_commitment(match.id, seat, entropy) != match.commitments[seat]:
+                raise Broken(f"seat {seat} opened something else than it had committed to", where)
+        case OpeningsExpired(seats=seats):
+            if at < until or event.until != until:
                 raise Broken("no deadline had passed", where)
-            if list(event.seats) != match.seats_to_open():
+            if list(seats) != match.seats_to_open():
                 raise Broken("these are not the seats that had not opened", where)
-
-
-def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> None:
-    """All sit, what was committed to is open, and the game begins in the ply of who was last."""
-    if match.free_seats():
-        raise Broken("the seats were not all taken before the first card", row.position)
-    if match.starts_at is not None:
-        raise Broken("the game began before its time", row.position)
-    if match.committing and match.seats_to_open():
-        raise Broken("not all that seats had committed to was opened before the first card", row.position)
-    if row.ply != before.ply:
-        raise Broken("the game does not begin in the ply of who was last", row.position)
 
 
 def openings(match: Match) -> str:

@@ -87,21 +87,22 @@ def check_ply(
 ) -> Signed | None:
     """Check keys and signature of a ply, and return the signature. Raises Broken, Unchecked."""
     signed = next((each for each in events[:2] if isinstance(each, Signed)), None)
-    for row, event in zip(rows, events, strict=True):
+    # By place: events that are told in the same words can be one object.
+    for place, (row, event) in enumerate(zip(rows, events, strict=True)):
         key = getattr(event, "key", None) if isinstance(event, Signed | KeyGiven | DelegateNamed) else None
         if key is not None and not is_sound_key(key):
             raise Broken("anybody can sign by this key, or it is none", row.position)
         if isinstance(event, Signed):
-            before = events[0] if event is not events[0] else None
-            if event is not signed or not follows(event, before):
+            before = events[0] if place else None
+            if place > 1 or not follows(event, before):
                 raise Broken("a signature does not begin its ply", row.position)
             if isinstance(event, OrderSigned):
                 assert isinstance(before, OrderFired)
                 check_order(tally, before, event, bundle, row.position, verifies)
             else:
                 check_signature(tally, event, before, bundle, row.position, verifies)
-        elif isinstance(event, KeyGiven | DelegateNamed):
-            require_as_signed(event, events, row.position)
+        elif isinstance(event, KeyGiven | DelegateNamed) and place:
+            require_as_signed(event, events[0] if place == 1 else None, row.position)
     return signed
 
 
@@ -131,12 +132,9 @@ def require_authority(tally: Tally, seat: Seat, events: Sequence[Event], positio
         raise Broken(f"seat {seat} signs what it does, and has not signed this", position)
 
 
-def require_as_signed(event: KeyGiven | DelegateNamed, ply: Sequence[Event], position: int) -> None:
-    """Check that a key or a delegate begins its ply, or is what the action signed there names. Raises Broken."""
-    signed = ply[0]
-    if event is signed:
-        return
-    if not isinstance(signed, ActionSigned) or event is not ply[1] or event.seat != signed.seat:
+def require_as_signed(event: KeyGiven | DelegateNamed, signed: Event | None, position: int) -> None:
+    """Check that a key or a delegate is what the action names that was signed just before. Raises Broken."""
+    if not isinstance(signed, ActionSigned) or event.seat != signed.seat:
         raise Broken(f"nothing that seat {event.seat} did gives this key", position)
     if signed.action is None:
         return

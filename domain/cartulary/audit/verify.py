@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cartulary.audit.authority import authority_json, count_signed
 from cartulary.audit.event_shape import require_shapes
-from cartulary.audit.expiries import check_times, list_expired, list_restored
+from cartulary.audit.expiries import check_times, list_expired, list_restored, tells_of_times
 from cartulary.audit.fork_checks import check_fork, check_origin, position_of
 from cartulary.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from cartulary.audit.players import check_keys, list_players
@@ -135,8 +135,8 @@ def checks_of_play(
             return check_keys(report.players, bundle.rows, seat_keys, signed)
 
         checks.append(("keys", check))
-    if report.expired or report.restored:
-        checks.append(("times", lambda: check_times(report.expired, report.restored)))
+    if report.expired or tells_of_times(bundle):
+        checks.append(("times", lambda: check_times(match.game, bundle, report.expired, report.restored)))
     if actions:
         checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
     return checks

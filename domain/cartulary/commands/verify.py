@@ -34,21 +34,28 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
 
     given = parse(arguments, prog_name)
     beside = evidence(given)
-    verdicts = dict[str, bool]()
+    verdicts = dict[str, list[bool]]()
     try:
         one = not bundles.is_export(given.file)
         if not one and (given.origin or given.action or given.entropy or given.seat_key):
             fail(OF_ONE_GAME, WRONG_USE)
         for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
             game = report.game or f"unknown {len(verdicts)}"
-            verdicts[game] = verdicts.get(game, True) and report.verified
+            verdicts.setdefault(game, []).append(report.verified)
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
     except bundles.Unreadable as error:
         fail(str(error), WRONG_USE)
     if not one and not given.json:
-        right = sum(verdicts.values())
-        say(f"{counted(len(verdicts), 'game', 'games')}: {right} verified, {len(verdicts) - right} not.")
-    sys.exit(0 if all(verdicts.values()) else 1)
+        say(summary([*verdicts.values()]))
+    sys.exit(0 if all(map(all, verdicts.values())) else 1)
+
+
+def summary(verdicts: Sequence[Sequence[bool]]) -> str:
+    """Count games of an export by the verdicts on the lines of each: a line that anybody can add takes none away."""
+    right = [each for each in verdicts if any(each)]
+    beside = sum(each.count(False) for each in right)
+    words = f"{counted(len(verdicts), 'game', 'games')}: {len(right)} verified, {len(verdicts) - len(right)} not"
+    return f"{words}; beside these {counted(beside, 'line is', 'lines are')} not verified." if beside else f"{words}."
 
 
 def evidence(given: Namespace) -> "Given":

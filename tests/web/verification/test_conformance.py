@@ -18,7 +18,7 @@ from tests.web.verifiers import Said, by_first, by_second, needs_node
 ROOT: Final = Path(__file__).parents[3]
 MOST_BYTES: Final = 1_500_000
 NOT_BY_SECOND: Final = {"rules"}
-NOT_BY_THIRD: Final = {"rules", "actions", "log", "witnesses", "fork", "origin"}
+NOT_BY_THIRD: Final = {"rules", "actions", "log", "witnesses", "fork", "origin", "times"}
 VERDICTS: Final = conformance.verdicts()
 ON_AUTHORITY: Final = {"an order invented or changed", "a delegate invented", "a key exchanged"}
 UNSIGNED: Final = {"move-invented", "taken-back-bot-plays-on", "fight-invented"}

@@ -178,6 +178,23 @@ def test_two_signed_histories_of_a_game_in_an_export_are_no_two_verified_games(t
         assert told.stdout.endswith(f"1 game: {int(verified)} verified, {int(not verified)} not.\n")
 
 
+def test_a_line_that_anybody_can_add_to_an_export_does_not_take_a_verified_game_from_the_count(tmp_path: Path) -> None:
+    honest = bundle_of(played(dealt(), 12))
+    *events, note = bundle_of(played(dealt(b"\5" * 32), 12)).decode().splitlines()
+    text = canonical({"note": json.loads(note)["note"].partition("\n\n")[0] + "\n"})
+    by_other = signed([*events, text], Signer(b"another key".ljust(32)))
+    for more, words in (
+        ([], "1 game: 1 verified, 0 not.\n"),
+        ([by_other], "1 game: 1 verified, 0 not; beside these 1 line is not verified.\n"),
+        ([by_other, by_other], "1 game: 1 verified, 0 not; beside these 2 lines are not verified.\n"),
+    ):
+        for texts in ([honest, *more], [*more, honest]):
+            lines = [json.dumps({"bundle": each.decode()}, separators=(",", ":")) for each in texts]
+            (path := tmp_path / "export.ndjson").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            told = run("verify", str(path), "--key", SIGNER.public.text())
+            assert (told.returncode, told.stdout.endswith(words)) == (int(bool(more)), True)
+
+
 def test_of_two_histories_in_an_export_by_two_keys_it_is_not_said_that_the_service_has_signed_both(
     tmp_path: Path,
 ) -> None:

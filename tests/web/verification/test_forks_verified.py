@@ -22,6 +22,7 @@ from cartulary.record.decode import log_entries
 from cartulary.signing.notes import Signer
 from tests.commands import run
 from tests.domain.table import UNTIL, Table
+from tests.web.dishonest_operator import told_at
 from tests.web.otherwise import rewritten
 from tests.web.verifiers import (
     GAME_ID,
@@ -187,6 +188,23 @@ def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: 
         assert words.endswith("how it was drawn rests on the operator's word; no receipt of that game was compared")
         assert (said.verified, said.report["complete"]) == (True, False)
     assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(("at", "holds"), [("2026-01-01T11:59:59.999Z", False), ("2026-01-01T12:00:00.000Z", None)])
+def test_a_fork_from_before_the_other_game_stood_there_contradicts_it_by_its_own_times(
+    id: str, at: str, holds: bool | None, tmp_path: Path
+) -> None:
+    source, version = ended(id), version_of(id)
+    fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
+    for other in (source, begun(id)):
+        origin = told_at(bundle_of(other), lambda each, _: f"2026-01-0{1 + (each > version)}T12:00:00.000Z")
+        case = Case(told_at(fork, lambda _, __: at), origin=origin)
+        assert outcomes(case, tmp_path) == (True, holds)
+        for said in told_by_both(case, tmp_path):
+            words = next(each["words"] for each in said.report["checks"] if each["check"] == "origin")
+            assert said.verified is (holds is None)
+            assert ("was created before the other game stood" in words) is not said.verified
 
 
 def test_of_an_origin_by_a_key_that_nobody_vouched_for_nothing_is_said_to_hold(tmp_path: Path) -> None:

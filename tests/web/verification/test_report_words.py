@@ -6,14 +6,14 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.canonical import base64url, canonical
-from cartulary.kernel.visibility import SPECTATOR
-from cartulary.match.actions import OfferSeat
+from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
+from cartulary.match.actions import OfferSeat, Resign
 from cartulary.match.clock.settings import Clock
 from cartulary.match.substitution import take_over
 from cartulary.record.bundle import RECEIPT, receipt_text
@@ -335,14 +335,33 @@ def test_blanks_that_are_no_spaces_are_shown_as_such_in_names(tmp_path: Path) ->
         assert "\u00a0" not in told
 
 
-@pytest.mark.parametrize("name", [" ", "\u3164", "no key since event 2", "a bot"])
-def test_a_name_with_blanks_is_told_from_the_words_around_it(tmp_path: Path, name: str) -> None:
+LIKE_COMMAS: Final = "Anna\ua4f9 k\u0435y k3Yt\ua4f9 s\u0456nce \u0435vent 13"
+"""With letters of other scripts that look like words and commas of the report."""
+
+
+@pytest.mark.parametrize(
+    "name", [" ", "\u3164", "no key since event 2", "a bot", "Bob A BOT", "Bob", "player 1", LIKE_COMMAS, "Анна"]
+)
+def test_every_name_stands_in_quotation_marks_so_that_it_is_told_from_the_words_around_it(
+    tmp_path: Path, name: str
+) -> None:
     header, events = parts(bundle_of(played(dealt(), 8)))
     for public, _ in events:
         if public["type"] == "SeatTaken":
             public["data"]["player"] = name
     for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
         assert f'Seat 0: "{name}", no key, since event 2' in told
+
+
+@pytest.mark.parametrize("mark", ['"', "\u02ba", "\u02ee", "\u201c", "\u201d", "\u2033", "\u3003", "\uff02"])
+def test_no_name_ends_the_quotation_marks_around_it_or_seems_to(tmp_path: Path, mark: str) -> None:
+    header, events = parts(bundle_of(played(dealt(), 8)))
+    for public, _ in events:
+        if public["type"] == "SeatTaken":
+            public["data"]["player"] = f"Anna{mark}, key k3Yt, since event 2"
+    shown = '\\"' if mark == '"' else f"\\u{ord(mark):04x}"
+    for told in told_by_both(put(tmp_path / "game.ndjson", resigned(events, header))):
+        assert f'Seat 0: "Anna{shown}, key k3Yt, since event 2", no key, since event 2' in told
 
 
 def test_a_receipt_from_beyond_the_end_does_not_make_the_file_an_older_one(tmp_path: Path) -> None:
@@ -620,6 +639,33 @@ def test_a_time_without_a_key_is_told_though_the_same_key_is_given_after_it(tmp_
     for told in told_by_both(bundle, "--seat-key", f"{seat}={base64url(players[seat].key)}"):
         assert f"event {given[0]}, {given[1]}" in told
         assert f"; without a key from event {since} on" in told
+
+
+def test_of_a_key_that_was_given_again_it_is_said_when_it_signed_and_when_nothing_is_signed_by_it(
+    tmp_path: Path,
+) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 2)
+    seat = table.match.to_act()[0]
+    act_signed(table, seat, OfferSeat(), players[seat].sign(table.match, OfferSeat()))
+    table.goes_on(take_over(table.match, "a substitute", seat, table.at))
+    give_key(table, seat, players[seat].key, None)
+    key, rows = base64url(players[seat].key), [row for row in table.rows if row.seat == seat]
+    given = [row.position for row in rows if row.type == "KeyGiven"]
+    since = [row.position for row in rows if row.type == "SubstituteSeated"]
+    has = f"seat {seat} has the key given from event {given[0]}, {given[1]} on; "
+    before, without = f"between events {given[0]} and {since[0]}", f"; without a key from event {since[0]} on\n"
+    nothing = f"; nothing is signed by it since event {given[1]}{without}"
+    files = {name: bundle_of(table, audience=each) for name, each in (("whole", EVERYTHING), ("open", SPECTATOR))}
+    for name, words in (
+        ("whole", f"         ok  keys: {has}it signs by it {before}{nothing}"),
+        ("open", f"not checked  keys: {has}no signature by it could be confirmed {before}{nothing}"),
+    ):
+        for told in told_by_both(put(tmp_path / name, files[name]), "--seat-key", f"{seat}={key}"):
+            assert words in told
+    act_signed(table, seat, Resign(), players[seat].sign(table.match, Resign()))
+    for told in told_by_both(put(tmp_path / "ended", bundle_of(table)), "--seat-key", f"{seat}={key}"):
+        assert f"ok  keys: seat {seat} signs by the key given, from event {given[0]}, {given[1]} on{without}" in told
 
 
 def test_a_key_of_which_the_bundle_hides_all_signatures_is_not_said_to_sign(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@
  */
 
 import {countKeys, readKey} from './verifier/notes.js';
+import {quoted} from './verifier/players.js';
 import {verify} from './verifier/report.js';
 import {restOnTrust} from './verifier/signatures.js';
 
@@ -34,9 +35,8 @@ function worded({verified, complete, game, status, version, fairness, dealt, beg
   const rests = trust ? `, ${trust}` : '';
   const shuffle = dealt ? `fairness ${fairness}${since}${corrected}${assured}` : 'nothing was dealt';
   const about = game ? [`Game ${game}, ${status}, version ${version}${rests}, ${shuffle}`] : [];
-  const named = (player) => (/^(?!.*([\u115f\u1160\u3164\uffa0]|\b(bot|event|key|no|since)\b))[\p{L}\p{N}_]+([ -][\p{L}\p{N}_]+)*$/u.test(player) ? player : JSON.stringify(player));
   const seated = players.map(({seat, player, bot, key, position}) =>
-    `Seat ${seat}: ${named(player)},${bot ? ' a bot,' : ''} ${key ? `key ${key}` : 'no key'}, since event ${position}`);
+    `Seat ${seat}: ${quoted(player)},${bot ? ' a bot,' : ''} ${key ? `key ${key}` : 'no key'}, since event ${position}`);
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const failed = checks.filter(({holds}) => holds === false).map(({check}) => check).join(', ');

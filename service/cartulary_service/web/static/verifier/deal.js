@@ -3,13 +3,12 @@
 import {BACKWARD, beginningOf, endOf} from './events.js';
 import {GAMES} from './games.js';
 import {need} from './outcome.js';
+import {requireTakenBack} from './seating.js';
 import {chanceOf} from './seed.js';
 import {Table} from './table.js';
 
 /** How the words end of a hidden value that the end of a game discloses, and the bundle has not. */
 export const ABSENT = 'is absent from the bundle';
-/** Events after which a seat takes back within the same ply. */
-const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
 
 /** Every shuffle and draw is the one that follows from the seed, and every card moves from where it lies. */
 export async function checkDeal(bundle) {
@@ -34,21 +33,6 @@ export async function followed(bundle, until) {
     if (wanted.has(index + 1)) table.keep(index + 1);
   }
   return table;
-}
-
-/** To go back begins a ply or follows a consent, takes at least one back, and not further than the beginning. */
-function requireTakenBack(events, index) {
-  const ply = (version) => events[version - 1]?.fields.ply;
-  const version = index + 1;
-  const {type, data} = events[index].fields;
-  const {back_to: back} = data;
-  const consented = type === 'ActionsTakenBack' && LEADS_BACK.includes(events[index - 1].fields.type);
-  need(consented || ply(index) !== ply(version), `event ${version} begins no ply`);
-  const rest = events.slice(version).filter(({fields}) => fields.ply === ply(version));
-  need(rest.every(({fields}) => fields.type === 'ClockStarted'), `event ${version} does not end its ply`);
-  const isEnd = back < index && ply(back) !== ply(back + 1);
-  need(isEnd, `event ${version}: version ${back} is not the end of a ply before the last`);
-  need(back > events.indexOf(beginningOf(events)), `event ${version}: at version ${back} the game had not begun`);
 }
 
 /** Let one event move the cards. */

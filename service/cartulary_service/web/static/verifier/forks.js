@@ -87,6 +87,7 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   if (!ended && from.version >= length) throw new Unchecked(`the other game's file ends at version ${length}, before it ended: read it anew`);
   const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
   need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of the other game`);
+  need(events[0].fields.at >= before.at, `by these times it was created before the other game stood as at version ${from.version}`);
   if (!ended) throw new Unchecked('the other game has not ended, so its hidden cards are not disclosed yet');
   const {seats, edition} = bundle.events[0].fields.data;
   need(equal([seats, edition], [events[0].fields.data.seats, header.edition]), 'the other game has other seats or rules');

@@ -12,7 +12,8 @@ import {counted, outcome, Unchecked} from './outcome.js';
 import {checkKeys, listPlayers} from './players.js';
 import {checkEntropy, checkSeats, fairnessOf} from './seating.js';
 import {checkCommitments, checkSeed} from './seed.js';
-import {checkActions, checkPlayers, checkTimes, listExpired, listRestored, listSigned, signedOf, tallySignatures} from './signatures.js';
+import {checkActions, checkPlayers, listExpired, listSigned, signedOf, tallySignatures} from './signatures.js';
+import {checkTimes, listRestored, tellsOfTimes} from './times.js';
 
 /** From what a game began whose decks nobody shuffled, by the type of the first event after all had sat down. */
 const BEGUN_FROM = {PositionSet: 'position', SeatSaw: 'fork'};
@@ -53,7 +54,7 @@ async function checksOf(bundle, heads, {key, keyShownBy, receipts, entropy = {},
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)]] : []),
     ...(isFork || origin !== undefined ? [['origin', () => checkOrigin(bundle, origin, [key ?? []].flat(), (text) => examined(text, {key}))]] : []),
-    ...(expired.length + restored.length > 0 ? [['times', () => checkTimes(expired, restored)]] : []),
+    ...(tellsOfTimes(bundle) ? [['times', () => checkTimes(bundle, expired, restored)]] : []),
     ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
     ...(bundle.log.length > 0 || askedAt !== undefined ? [['log', () => checkLog(bundle, heads, {key, askedAt, witnesses})]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {key, witnesses, quorum})]] : []),

@@ -2,7 +2,7 @@
 
 import {base64url, bytes32} from './bytes.js';
 import {equal} from './canonical.js';
-import {BEGINNINGS, FORK, VOID} from './events.js';
+import {BACKWARD, BEGINNINGS, beginningOf, FORK, VOID} from './events.js';
 import {digest} from './hashing.js';
 import {need, Unchecked} from './outcome.js';
 
@@ -11,57 +11,76 @@ export const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
 const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
 const STARTS = ['StartReached', 'TableClosed'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
+/** Events after which a seat takes back within the same ply. */
+const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
 
 /** The server committed first, then every seat was taken once and all was opened, then the first card came. */
 export async function checkSeats({header, events}) {
   const created = events[0].fields.data;
   bytes32(created.server_commit, 'what the server committed to');
   const gathering = new Gathering(header.id, created, isCommitting(events));
-  let before = events[0].fields;
-  for (const {fields} of events.slice(1)) {
-    if (gathering.begun) requireGathered(fields, before, gathering.begun);
-    else await gathering.follow(before, fields);
-    before = fields;
+  for (const [index, {fields}] of events.entries()) {
+    const before = events[index - 1]?.fields;
+    if (gathering.begun) requireGathered(fields, before);
+    else if (before) await gathering.follow(before, fields);
+    if (BACKWARD.includes(fields.type)) requireTakenBack(events, index);
   }
   return gathering.words();
 }
 
 /** What belongs before the first card does not come after it. A game under way becomes void by agreement only. */
-function requireGathered({type, data, position, ply}, before, begun) {
+function requireGathered({type, data, position, ply}, before) {
   const isAgreed = before.type === 'EndAgreed' && before.data.how === 'abort' && before.ply === ply;
   const isVoid = type === 'GameEnded' && data.kind === VOID && !isAgreed;
-  const forking = FORK.includes(type) && begun.type === FORK[0] && begun.ply === ply;
   const late = isVoid || Object.hasOwn(GATHERED, type) || [...BEGINNINGS, ...FORK].includes(type);
-  need(!late || forking, `event ${position}: ${type} comes after the game began`);
+  need(!late, `event ${position}: ${type} comes after the game began`);
+}
+
+/** To go back begins a ply or follows a consent, takes at least one back, and not further than the beginning. */
+export function requireTakenBack(events, index) {
+  const ply = (version) => events[version - 1]?.fields.ply;
+  const version = index + 1;
+  const {type, data} = events[index].fields;
+  const {back_to: back} = data;
+  const consented = type === 'ActionsTakenBack' && LEADS_BACK.includes(events[index - 1].fields.type);
+  need(consented || ply(index) !== ply(version), `event ${version} begins no ply`);
+  const rest = events.slice(version).filter(({fields}) => fields.ply === ply(version));
+  need(rest.every(({fields}) => fields.type === 'ClockStarted'), `event ${version} does not end its ply`);
+  const isEnd = back < index && ply(back) !== ply(back + 1);
+  need(isEnd, `event ${version}: version ${back} is not the end of a ply before the last`);
+  need(back > events.indexOf(beginningOf(events)), `event ${version}: at version ${back} the game had not begun`);
+  need(events.slice(back, index).every(({fields}) => fields.type !== 'SubstituteSeated'), `event ${version}: a substitute has sat down after version ${back}`);
 }
 
 /** Who sits, what they have committed to and opened, and until when that had to be. */
 class Gathering {
-  constructor(game, {seats, open_until: openUntil}, committing) {
-    Object.assign(this, {game, seats, openUntil, committing, until: null, start: null, begun: null});
+  constructor(game, {seats, open_until: openUntil, forked_from: origin, sandbox}, committing) {
+    const begins = [origin ? FORK[0] : sandbox ? 'PositionSet' : 'GameStarted'];
+    Object.assign(this, {game, seats, openUntil, committing, begins, until: null, start: null, begun: false});
     Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
   }
 
   /** The next event before the first card. */
   async follow(before, fields) {
-    const {types, within} = this.next(before.type);
+    const {types, within} = this.next(before);
     const {type, position} = fields;
     need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ')} was due`);
     const together = fields.ply === before.ply;
     need(together === within, `event ${position}: ${type} is ${within ? 'not ' : ''}in the ply of ${before.type}`);
-    this.begun = BEGINNINGS.includes(type) ? fields : null;
+    this.begun = type === FORK[1] || (type !== FORK[0] && this.begins.includes(type));
     if (Object.hasOwn(GATHERED, type)) await GATHERED[type](this, fields, before);
     if (type === 'GameEnded') need(fields.data.kind === VOID, 'the game ends before it began, and is not void');
   }
 
-  /** What may come after an event of this type, and whether within its ply. */
-  next(type) {
+  /** What may come after an event, and whether within its ply. */
+  next({type, seat}) {
     const seated = this.taken.size === this.seats;
     if (type === 'SeatTaken' && this.committing) return {types: ['EntropyCommitted'], within: true};
-    if (type === 'SeatTaken' && seated) return {types: [...BEGINNINGS, 'StartAwaited'], within: true};
-    if (type === 'StartReached') return {types: BEGINNINGS, within: true};
+    if (type === 'SeatTaken' && seated) return {types: [...this.begins, 'StartAwaited'], within: true};
+    if (type === 'StartReached') return {types: this.begins, within: true};
     if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
-    if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
+    if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: this.begins, within: true};
+    if (type === FORK[0]) return {types: [seat === this.seats - 1 ? FORK[1] : FORK[0]], within: true};
     if (VOIDED.includes(type)) return {types: ['GameEnded'], within: true};
     if (this.start !== null) return {types: STARTS, within: false};
     return {types: this.until === null ? SITTING : OPENINGS, within: false};
@@ -103,6 +122,9 @@ const GATHERED = {
   },
   SeatCleared(gathering, {seat}) {
     gathering.free(seat);
+  },
+  SeatSaw(gathering, {seat}, before) {
+    need(seat === (before.type === FORK[0] ? before.seat + 1 : 0), 'not every seat is shown its part of the position, in order');
   },
   /** Where it stands, `next` has checked. */
   TableClosed() {},

@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, isObject, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf, hasEnded, ofType, SIGNS} from './events.js';
+import {BACKWARD, beginningOf, hasEnded, SIGNS} from './events.js';
 import {GAMES} from './games.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
@@ -196,30 +196,6 @@ export function listExpired({header, events}) {
     }
   }
   return expired;
-}
-
-/** At which event the service let the deadlines of which seats come so many seconds later. */
-export function listRestored({events}) {
-  return ofType(events, 'TimeRestored').map(({fields: {position, data: {seats, seconds}}}) => ({seats, position, seconds}));
-}
-
-/** Nobody but the operator saw when a time ran out, or why some was given. */
-export function checkTimes(expired, restored) {
-  throw new Unchecked([expired.length > 0 && expiredWords(expired), restored.length > 0 && restoredWords(restored)].filter(Boolean).join('; '));
-}
-
-function restoredWords(restored) {
-  const times = restored.map(({position, seconds}) => `${seconds} s at event ${position}`).join(', ');
-  return `why deadlines were moved (${times}) rests on the operator's word`;
-}
-
-function expiredWords(expired) {
-  const times = expired.map(({seat, position}) => `of seat ${seat} at event ${position}`).join(', ');
-  const bots = expired.reduce((sum, each) => sum + each.bot, 0);
-  const made = bots === 1 ? 'does the ply that a bot' : `do the ${bots} plies that bots`;
-  const played = bots > 0 ? `, and so ${made} made after it` : '';
-  return `that time ran out (${times}) rests on the operator's word${played}: `
-    + 'the log covers the times of creation, seating and end alone';
 }
 
 /** Events of each ply. */

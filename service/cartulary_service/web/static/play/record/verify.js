@@ -7,6 +7,7 @@ import {now} from '../server-time.js';
 import {runs} from '../subjects.js';
 import {evidenceOfFile, unsignedWords, withSeatsFromOne} from '../trust.js';
 import {verify} from '../../verify.js';
+import {quoted} from '../../verifier/players.js';
 import {failureWords} from './meanings.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
 
@@ -138,7 +139,7 @@ class Check {
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
-      ...players.map(({seat, ...who}) => [words.t('player-seat', {number: seat + 1}), words.t(who.key ? 'player-key' : 'player-without-key', who)]),
+      ...players.map(({seat, ...who}) => [words.t('player-seat', {number: seat + 1}), words.t(who.key ? 'player-key' : 'player-without-key', {...who, player: quoted(who.player)})]),
       ...(dealt ? this.shuffle(report) : [[words.t('fairness'), words.t('nothing-dealt')]]),
     ]);
   }
