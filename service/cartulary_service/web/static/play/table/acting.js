@@ -47,7 +47,7 @@ export class Acting {
 
   /**
    * Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first.
-   * `forgotten` are the names of effects that could still be used before it.
+   * `forgotten` are the names of what could still be done before it.
    */
   lookAhead(action, always, forgotten) {
     return this.trying(async () => {
