@@ -177,7 +177,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees("sets the game back to position ", ".log")
+    ada.sees("takes back what was done last.", ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 

@@ -121,9 +121,9 @@ export class Lobby {
     }));
   }
 
-  /** The first sentence of the latest ply that is told, or null. */
-  newsOf({plies}, {seats}) {
-    const [told = null] = plies.findLast(({words}) => words.length > 0)?.words ?? [];
+  /** The first sentence of the latest ply that is told, or null. A wish to take back, which may have been declined, is none. */
+  newsOf({plies}, {seats, takes_back: wishes}) {
+    const [told = null] = plies.slice(0, plies.length - wishes.length).findLast(({words}) => words.length > 0)?.words ?? [];
     return told && withBotWords(told, seats.map(({player}) => player), this.words);
   }
 
