@@ -44,7 +44,7 @@ def test_setting_up_a_game_asks_for_game_players_and_pace_and_folds_all_else(
     ada.find("select[name=game]").select_option(game)
     expect(ada.find("select[name=game]")).to_have_value(game)
     asked = {each.get_attribute("name") for each in ada.find("form :is(select, input)").all() if each.is_visible()}
-    assert asked == {"game", "edition", "seats", "seat-1", "clock", "private"}
+    assert asked == {"game", "edition", "seats", "seat-1", "clock", "listed"}
     ada.find("summary").filter(has_text="House rules").click()
     expect(ada.find("select[name=option-fairness]")).to_be_visible()
 
@@ -233,20 +233,18 @@ def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
 def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served: str) -> None:
     host, guest = visit(Player(served, "Host").token), visit(Player(served, "Guest").token)
     host.goes("/play#/new")
-    host.find("[name=private]").check()
     host.button("Create and sit down").click()
     host.button("Copy an invitation").click()
     expect(host.find("input.link")).to_have_value(re.compile("/play#/game/"))
     link = host.find("input.link").input_value()
-    guest.goes(f"/play#/game/{host.game()}").sees("There is nothing here")
+    guest.goes(f"/play#/game/{host.game()}").sees("There is no such game.", "h1")
     guest.goes(link.removeprefix(guest.base)).button("Sit down").click()
     guest.sees("Your hand", ".hand")
 
 
 def test_an_invitation_says_who_invites_and_seats_a_stranger_by_name(visit: Visit, served: str) -> None:
     host, stranger = visit(Player(served, "Host").token), visit()
-    host.goes("/play#/new").find("[name=private]").check()
-    host.button("Create and sit down").click()
+    host.goes("/play#/new").button("Create and sit down").click()
     host.button("Copy an invitation").click()
     expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
     stranger.goes(host.find("input.link").input_value().removeprefix(host.base))
@@ -263,10 +261,39 @@ def test_a_link_to_a_public_table_names_it_where_previews_are_made(visit: Visit,
     game = Player(served, "Other").new_game()
     host.goes(f"/play?game={game}").button("Copy an invitation").click()
     assert host.page.url == f"{served}/play#/game/{game}"
-    expect(host.find("input.link")).to_have_value(f"{served}/play?game={game}#/game/{game}")
-    guest.goes(f"/play?game={game}#/game/{game}").keyed("sit:0").click()
+    expect(host.find("input.link")).to_have_value(f"{served}/play?game={game}")
+    guest.goes(f"/play?game={game}").keyed("sit:0").click()
     guest.sees("Guest", ".places")
     assert guest.page.url == f"{served}/play#/game/{game}"
+
+
+def test_a_link_to_no_game_says_so_and_leads_to_one_as_that_of_a_private_game_does(visit: Visit, served: str) -> None:
+    private, none = Player(served, "Host").new_game(private=True), "00000000-0000-7000-8000-000000000001"
+    told = []
+    for game in (private, none):
+        stranger = visit().goes(f"/play#/game/{game}")
+        stranger.sees("There is no such game.", "h1")
+        expect(stranger.find("body")).not_to_contain_text("Who are you?")
+        told.append(stranger.find("main").inner_text())
+        stranger.keyed("play-something").click()
+        expect(stranger.keyed(f"quick:{CARTA}")).to_be_visible()
+    assert told[0] == told[1]
+
+
+def test_people_are_invited_to_a_private_table_unless_its_creator_shows_it_in_the_lobby(
+    visit: Visit, served: str
+) -> None:
+    hosts = [visit(Player(served, "Host").token).goes(f"/play#/new/{CARTA}") for _ in range(2)]
+    hosts[1].find("[name=listed]").check()
+    for host, private in zip(hosts, (True, False), strict=True):
+        host.button("Create and sit down").click()
+        first = host.find("main.waits .panel").locator("button, a.button, input, summary").locator("visible=true").first
+        assert first.get_attribute("data-key") == ("invite" if private else "link")
+        expect(host.keyed("invitee")).to_be_hidden()
+        host.button("Copy an invitation").click()
+        expect(host.find("input.link")).to_have_value(re.compile(host.game()))
+        assert host.find("input.link").input_value().count(host.game()) == 1
+        assert (Client(served).get(f"/games/{host.game()}").status_code == 404) is private
 
 
 def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -> None:
@@ -329,6 +356,7 @@ def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: 
         player.sit(game)
     ada = visit(host.token).goes(f"/play#/game/{game}")
     ada.sees("Friday", ".crumb .title")
+    ada.keyed("more-of-table").locator("summary").click()
     ada.find("[name=title]").fill(MARKUP)
     ada.button("Save").click()
     ada.sees(f"{MARKUP} · Waiting for players", "h2")
@@ -337,7 +365,6 @@ def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: 
     boris = visit(guest.token).goes("/play#/")
     boris.sees(f"{MARKUP} · CIV", "[data-key='list:open']")
     boris.sees("한국어", "[data-key='list:open'] .tag")
-    ada.find("summary").get_by_text("Close the table").click()
     ada.keyed("close-table").click()
     ada.sees("The game is over without a winner (void).")
 

@@ -49,7 +49,7 @@ export class Creation {
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
-      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
+      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'listed'}), words.t('listed')),
       h('details', {'data-key': 'about-table'}, h('summary', {}, words.t('about-table')),
         field(words.t('table-title'), h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off'})),
         h('div', {class: 'fields'}, this.reliability(), this.language())),
@@ -116,7 +116,7 @@ export class Creation {
     }));
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
-      private: given.get('private') !== null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
+      private: given.get('listed') === null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
       title: given.get('title').trim() || null, language: given.get('table-language') || null,
     };
   }
