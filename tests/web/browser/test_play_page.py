@@ -14,7 +14,7 @@ from cartulary.match.game import OF_EVERY_GAME
 from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.patience import PATIENCE
-from tests.service.client import CARTA, CIVILIZATION, Player, Table
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table
 from tests.web.playing import acts, turn_of
 from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
 from tests.web.visitor import HAND_HELD, PHONE, Visitor

@@ -440,7 +440,7 @@ def test_plots_to_choose_from_are_whole_on_a_phone_on_its_side(visit: Visit, ser
     table = Table.of(served, 2, game=CIVILIZATION, edition=None)
     (seat,) = table.see()["to_act"]
     newcomer = visit(table.players[seat].token, **SIDEWAYS).goes(f"/play?lang={language}#/game/{table.game}")
-    expect(newcomer.find(".stall .land.can").first).to_be_visible()
+    expect(newcomer.find(".stall .land").first).to_be_visible()
     above = newcomer.find(".handbar").bounding_box()
     assert above is not None
     for each in newcomer.find(".stall .land").all():
@@ -450,9 +450,7 @@ def test_plots_to_choose_from_are_whole_on_a_phone_on_its_side(visit: Visit, ser
 
 
 @pytest.mark.parametrize("position", [EMPIRES, SPRAWL], ids=["all is seen", "more below"])
-def test_an_arrow_above_the_hand_says_that_more_lies_below(
-    visit: Visit, served: str, position: dict[str, Any]
-) -> None:
+def test_an_arrow_above_the_hand_says_that_more_lies_below(visit: Visit, served: str, position: dict[str, Any]) -> None:
     table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position | {"seats": position["seats"][:2]})
     nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
     expect(nora.find(".fan .card").first).to_be_visible()
