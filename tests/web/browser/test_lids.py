@@ -1,4 +1,4 @@
-"""The lids of the boxes on the start page, at every size of a window: the title is free, and the cards stand in a row."""
+"""The lids of the boxes on the start page at every size of a window: the title is free, and cards stand in a row."""
 
 from collections.abc import Callable
 from typing import Final

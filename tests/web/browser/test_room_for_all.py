@@ -1,4 +1,4 @@
-"""What stood in the way of something else: folds of a menu, questions, cards of a full hand, the zoom, large letters."""
+"""What stood in the way of something else: folds of a menu, questions, cards of a full hand, a zoom, large letters."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,14 +21,16 @@ UNEVEN_FOLDS: Final = """
         const letters = document.createRange();
         letters.selectNodeContents(each.querySelector('summary'));
         const words = letters.getBoundingClientRect();
-        const isBeside = all.some((other) => other !== each && Math.abs(other.getBoundingClientRect().top - around.top) < 4);
+        const isBeside = all.some((other) => other !== each
+            && Math.abs(other.getBoundingClientRect().top - around.top) < 4);
         return isBeside || Math.abs(words.top - around.top - (around.bottom - words.bottom)) > 4;
     }).map((each) => each.textContent)
 """
 """Folds of the menu whose words do not stand in their middle, or which share a line."""
 TOUCHING: Final = """
 () => {
-    const all = [...document.querySelectorAll('.menu details[open] > button')].map((each) => each.getBoundingClientRect());
+    const all = [...document.querySelectorAll('.menu details[open] > button')]
+        .map((each) => each.getBoundingClientRect());
     return all.filter(({top}, nth) => nth > 0 && top < all[nth - 1].bottom + 4 && top > all[nth - 1].top + 4).length;
 }
 """
