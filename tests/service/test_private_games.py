@@ -176,6 +176,17 @@ def over(served: str, **wish: Any) -> Table:
     return table
 
 
+def test_a_rematch_is_listed_for_who_sat_in_the_game_before_and_no_rematch_is_an_empty_list(served: str) -> None:
+    table = Table.of(served, 2, private=True)
+    table.act(0, {"type": "resign"})
+    path = f"/games?rematch_of={table.game}"
+    assert body_of(table.players[1].get(path), 200)["games"] == []
+    opened = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)["id"]
+    assert [each["id"] for each in body_of(table.players[1].get(path), 200)["games"]] == [opened]
+    for stranger in (Player(served), Client(served)):
+        assert body_of(stranger.get(path), 200)["games"] == []
+
+
 @pytest.mark.parametrize("game", ["carta-impera-victoria", CIVILIZATION])
 def test_a_rematch_keeps_every_seat_for_who_sat_there(served: str, game: str) -> None:
     table = over(served, game=game, edition=None)
