@@ -176,13 +176,17 @@ def over(served: str, **wish: Any) -> Table:
     return table
 
 
-def test_a_rematch_is_listed_for_who_sat_in_the_game_before_and_no_rematch_is_an_empty_list(served: str) -> None:
-    table = Table.of(served, 2, private=True)
-    table.act(0, {"type": "resign"})
-    path = f"/games?rematch_of={table.game}"
-    assert body_of(table.players[1].get(path), 200)["games"] == []
-    opened = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)["id"]
-    assert [each["id"] for each in body_of(table.players[1].get(path), 200)["games"]] == [opened]
+def test_a_rematch_is_listed_for_who_sat_in_the_game_before_and_no_rematch_is_an_empty_list(
+    served: str, ann: Player, ben: Player
+) -> None:
+    game = ann.new_game(private=True)
+    body_of(ann.sit(game), 201)
+    body_of(ben.sit(game, invite=invited(ann, game)), 201)
+    body_of(ann.act(game, {"type": "resign"}), 201)
+    path = f"/games?rematch_of={game}"
+    assert body_of(ben.get(path), 200)["games"] == []
+    opened = body_of(ann.post(f"/games/{game}/rematch"), 201)["id"]
+    assert [each["id"] for each in body_of(ben.get(path), 200)["games"]] == [opened]
     for stranger in (Player(served), Client(served)):
         assert body_of(stranger.get(path), 200)["games"] == []
 
