@@ -58,12 +58,26 @@ def test_each_house_rule_stands_with_a_sentence_on_what_it_changes(visit: Visit,
     expect(rules.filter(has=ada.page.locator("small", has_text="."))).to_have_count(rules.count())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_edition_is_told_of_in_a_sentence_of_its_own(visit: Visit, served: str, language: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes(f"/play?lang={language}#/new/{CARTA}")
+    editions = ada.find("select[name=edition]")
+    said = ada.find("label:has(> select[name=edition]) small")
+    told = set()
+    for edition in ("ru", "uk", "ko"):
+        editions.select_option(edition)
+        told.add(said.inner_text())
+    assert len(told) == 3
+    assert all(len(each) < 200 for each in told)
+
+
 @GAMES
 def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, game: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
     ada.goes("/play#/new")
     ada.find("select[name=game]").select_option(game)
     expect(ada.find("select[name=game]")).to_have_value(game)
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}")

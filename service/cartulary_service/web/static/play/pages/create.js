@@ -44,7 +44,7 @@ export class Creation {
     redraw(this.form,
       field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
       h('div', {class: 'fields'},
-        field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id))), this.helpOn('edition')),
+        this.editions(),
         field(words.t('seats'), select('seats', catalogue.seats.map((each) => [String(each), words.number(each)]),
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
@@ -56,6 +56,18 @@ export class Creation {
       h('details', {'data-key': 'house-rules'}, h('summary', {}, words.t('house-rules')), h('p', {class: 'hint'}, words.t('house-rules-help')),
         h('div', {class: 'fields'}, this.options().map((each) => this.option(each)))),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
+  }
+
+  /** The editions, and a sentence on the one that is chosen. */
+  editions() {
+    const {words, kind: {catalogue: {id: game, editions}}} = this;
+    const told = this.help[game].edition;
+    const said = h('small', {});
+    const tell = (id) => redraw(said, told && `${told[id]} ${told.all}`);
+    const usual = editionFor(words.language, editions.map(({id}) => id));
+    tell(usual);
+    return h('label', {class: 'field'}, h('span', {}, words.t('edition')),
+      select('edition', editions.map(({id, name}) => [id, name]), usual, (event) => tell(event.target.value)), said);
   }
 
   reseat(seats) {
