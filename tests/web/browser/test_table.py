@@ -210,6 +210,7 @@ def test_cards_to_take_and_to_play_are_chosen_by_touching_them(visit: Visit, ser
 
 def test_what_shows_hidden_cards_is_asked_about_and_an_ordinary_draw_is_not(visit: Visit, served: str) -> None:
     _, nora = middle_of(visit, served)
+    nora.ends_turns_unasked()
     nora.keyed("hand:science-3").click()
     nora.keyed("go").click()
     nora.sees("End turn", "[data-key=go]")
