@@ -150,6 +150,7 @@ def test_the_last_card_wins_the_game(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("End turn", "[data-key=go]")
     ada.keyed("go").click()
+    ada.keyed("confirm").click()
     ada.sees("Player 0 wins (Domination)", ".band")
 
 
@@ -191,7 +192,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees("takes back what was done last.", ".log")
+    ada.sees(re.compile("goes back to turn [0-9]+, before “Player 0: plays Religion I”"), ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 
@@ -319,6 +320,7 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
     ada.goes("/play#/new").find("summary").filter(has_text="House rules").click()
     ada.find("select[name=option-fairness]").select_option("commit")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}").button("Sit here").click()
@@ -328,6 +330,7 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
 
 def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("[name=listed]").check()
     ada.find("select[name=seat-1]").select_option("random")
     ada.find("select[name=clock]").select_option("slow")
     ada.button("Create and sit down").click()
@@ -345,6 +348,7 @@ def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: V
     ada.find("select[name=clock]").select_option("own")
     expect(ada.find("[name=clock-unit]")).to_have_value("minutes")
     ada.find("[name=clock-time]").fill("25")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     terms = Player(served).see(ada.game())["clock"]["terms"]
@@ -357,6 +361,7 @@ def test_a_bank_of_one_s_own_gains_nothing_that_nobody_has_chosen(visit: Visit, 
     ada.find("select[name=clock-kind]").select_option("bank")
     ada.find("[name=clock-time]").fill("4")
     ada.find("[name=clock-unit]").select_option("minutes")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     terms = Player(served).see(ada.game())["clock"]["terms"]
@@ -379,6 +384,7 @@ def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: 
     boris = visit(guest.token).goes("/play#/")
     boris.sees(f"{MARKUP} · CIV", "[data-key='list:open']")
     boris.sees("한국어", "[data-key='list:open'] .tag")
+    ada.keyed("more-of-table").locator("summary").click()
     ada.keyed("close-table").click()
     ada.sees("The game is over without a winner (void).")
 

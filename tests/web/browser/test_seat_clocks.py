@@ -106,4 +106,4 @@ def test_a_replay_shows_no_time_of_the_end_at_an_earlier_move(visit: Visit, serv
     expect(reader.find(".seat").first).to_be_visible()
     expect(reader.find(".seat .time")).to_have_count(0)
     reader.page.keyboard.press("End")
-    expect(reader.find(".seat .time")).to_have_count(3)
+    expect(reader.find(".seat .time").first).to_be_visible()

@@ -80,10 +80,12 @@ def test_log_and_request_say_in_a_players_words_what_is_undone_and_each_move_onc
     before, turn = table.see()["version"], table.see()["state"]["turn"]
     table.act(seat, table.legal(seat)[0])
     table.act(seat, {"type": "end_turn"})
+    table.act(1 - seat, table.legal(1 - seat)[0])
+    table.act(1 - seat, {"type": "end_turn"})
     other = visit(table.players[1 - seat].token).goes(f"/play#/game/{table.game}")
     table.act(seat, {"type": "take_back", "version": before})
     asked = other.find(".banner p").filter(has_text="would like to take back")
-    expect(asked).to_have_text(re.compile(r"take back: plays [^;]+; the end of the turn \([^;]+\)\. $"))
+    expect(asked).to_have_text(re.compile(r": plays [^;]+; the end of the turn \([^;]+\)\.$"))
     other.sees(re.compile(f"would like to go back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
     table.act(1 - seat, {"type": "take_back", "version": before})
     other.sees(re.compile(f"goes back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")

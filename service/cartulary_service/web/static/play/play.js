@@ -7,7 +7,6 @@ import {Away, Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
-import {Lobby} from './pages/lobby.js';
 import {askForModules} from './late-modules.js';
 import {labelOf} from './players.js';
 import {keepPages} from './offline-shell.js';
@@ -39,7 +38,7 @@ async function screenOf(page, linked) {
   if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, id);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
-  return new (page.me === null ? Start : Lobby)(page);
+  return page.me === null ? new Start(page) : new (await import('./pages/lobby.js')).Lobby(page);
 }
 
 /** How a table greets who does not sit there; null where it is to be shown itself. */
@@ -73,7 +72,7 @@ async function show(language = wantedLanguage(), said = null) {
   if (location.hash.startsWith(AT_A_TABLE)) {
     askForModules('any-game');
     import('./table/table.js');
-  }
+  } else if (service.token !== null) import('./pages/lobby.js');
   const [words, me, art] = await reads;
   if (ours !== run) return;
   shown?.close();

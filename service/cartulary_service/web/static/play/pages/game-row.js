@@ -41,7 +41,7 @@ function timeOf(game, words) {
 
 /** The latest games of at least two people, up to so many that `fits` takes: practice against bots is watched by nobody. */
 export async function worthWatching(service, most, fits = () => true) {
-  const {games} = await service.get('/games?status=playing&limit=50');
+  const {games} = await service.get('/games?status=playing&limit=20');
   const hasTwo = ({seats}) => seats.filter(({player}) => player && !isBot(player)).length > 1;
   return games.filter((game) => hasTwo(game) && fits(game)).slice(0, most);
 }
