@@ -74,8 +74,7 @@ def test_each_edition_is_told_of_in_a_sentence_of_its_own(visit: Visit, served: 
 @GAMES
 def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, game: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
-    ada.goes("/play#/new")
-    ada.find("select[name=game]").select_option(game)
+    ada.goes(f"/play#/new/{game}")
     expect(ada.find("select[name=game]")).to_have_value(game)
     ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()

@@ -403,6 +403,10 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(visit: Visit, served: str)
         else:
             ada.find(".status").evaluate("() => document.activeElement.blur()")
             keys.press("Space")
+            gone_on = ada.find(f'.board:not([data-version="{game["version"]}"])')
+            expect(gone_on.or_(ada.find("[data-key=confirm]:focus")).first).to_be_attached()
+            if ada.find("[data-key=confirm]:focus").count():
+                keys.press("Enter")
         expect(ada.find(f'.board:not([data-version="{game["version"]}"])')).to_be_attached()
     ada.sees("The game is over:", ".band")
 
