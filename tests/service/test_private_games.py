@@ -176,6 +176,21 @@ def over(served: str, **wish: Any) -> Table:
     return table
 
 
+def test_a_rematch_is_listed_for_who_sat_in_the_game_before_and_no_rematch_is_an_empty_list(
+    served: str, ann: Player, ben: Player
+) -> None:
+    game = ann.new_game(private=True)
+    body_of(ann.sit(game), 201)
+    body_of(ben.sit(game, invite=invited(ann, game)), 201)
+    body_of(ann.act(game, {"type": "resign"}), 201)
+    path = f"/games?rematch_of={game}"
+    assert body_of(ben.get(path), 200)["games"] == []
+    opened = body_of(ann.post(f"/games/{game}/rematch"), 201)["id"]
+    assert [each["id"] for each in body_of(ben.get(path), 200)["games"]] == [opened]
+    for stranger in (Player(served), Client(served)):
+        assert body_of(stranger.get(path), 200)["games"] == []
+
+
 @pytest.mark.parametrize("game", ["carta-impera-victoria", CIVILIZATION])
 def test_a_rematch_keeps_every_seat_for_who_sat_there(served: str, game: str) -> None:
     table = over(served, game=game, edition=None)

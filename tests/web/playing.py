@@ -76,6 +76,11 @@ def press(visitor: Visitor, key: str) -> None:
         return
     step = "ArrowRight" if key.startswith("hand:") else "e"
     focused = "document.activeElement.dataset.key"
+    if key == "confirm":
+        # A question has the focus at its answer.
+        visitor.awaits(f"() => {focused} === 'confirm'")
+        keys.press("Enter")
+        return
     # A hand of Civilization has no limit: fifty cards were met.
     for _ in range(MOST_TOUCHES + visitor.find(".hand button.card").count()):
         keys.press(step)

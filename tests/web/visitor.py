@@ -127,6 +127,10 @@ class Visitor:
         """Have shown what would happen before each action, in this browser."""
         self.page.evaluate("localStorage.setItem('cartulary-ask-always', 'yes')")
 
+    def ends_turns_unasked(self) -> None:
+        """Turn off the question before the end of a turn, in this browser."""
+        self.page.evaluate("localStorage.setItem('cartulary-ask-at-end', 'no')")
+
     def agrees(self) -> str:
         """Agree to what the page asks, and return the question."""
         question = self.find("dialog[open] p").text_content()

@@ -139,6 +139,8 @@ export interface ListGamesOptions {
   language?: types.Language;
   /** Whether a substitute may take a seat; `true` leaves only games under way with a vacant seat. */
   substitute?: boolean;
+  /** Only the rematch of this game. */
+  rematch_of?: string;
   /** Only games with this tag of an organiser. */
   tag?: string;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
@@ -149,7 +151,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.GameList> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, tag: options.tag, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, rematch_of: options.rematch_of, tag: options.tag, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {

@@ -213,6 +213,7 @@ LISTED: Final = {
     "free_seats": """g.status = 'open'
         and g.seats - (select count(*) from game_seats s where s.game_id = g.id) >= %(free_seats)s""",
     "clock": "g.pace = %(clock)s",
+    "rematch_of": "g.id = (select r.rematch_id from rematches r where r.game_id = %(rematch_of)s::uuid)",
     "tag": "g.id in (select t.game_id from tagged_games t where t.tag = %(tag)s)",
     "language": "(g.language = %(language)s or g.language is null)",
     "substitute": "(g.vacant <> '{}') = %(substitute)s",
@@ -225,14 +226,18 @@ def sql_conditions(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> s
 
     Unset ones are left out, so that the planner finds the index.
     """
+    visible = VISIBLE if asked.get("rematch_of") is None else f"({VISIBLE} or {SAT_BEFORE})"
     return " and ".join(
-        [VISIBLE, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
+        [visible, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
     )
 
 
 VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
     or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s::uuid))"""
 """Private games are listed for those who sit there or opened them."""
+SAT_BEFORE: Final = """exists (select from game_seats s
+    where s.game_id = %(rematch_of)s::uuid and s.player_id = %(viewer)s::uuid)"""
+"""In a rematch, a seat is reserved for each who sat in the game before."""
 
 Taken = Mapping[tuple[str, int], dict[str, str | None]]
 SUMMARY: Final = f"""

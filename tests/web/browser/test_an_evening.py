@@ -68,7 +68,7 @@ def test_an_evening_of_guests_from_the_first_page_to_the_rematch(
 
     begin_as_guest(boris, "Boris")
     subscribe(boris, browsers["Boris"], f"{push_service.url}/Boris")
-    boris.goes(invitation).keyed("sit:1").click()
+    boris.goes(invitation).keyed("sit-down").click()
     boris.sees("Boris", ".me")
     game = ada.game()
 

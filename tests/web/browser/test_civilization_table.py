@@ -339,7 +339,7 @@ def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way:
     table = table_of(served, EMPIRES)
     nora = at(visit, table, reduced_motion="reduce", **way)
     buying = ("hand:granary", "plot:3", "put-back", "plot:0", "close-sheet", "technology:mathematics", "go")
-    using = ("hand:red-2", "put-back", "hand:chariot", "put-back", "go", "hand:walls", "hand:granary")
+    using = ("hand:red-2", "put-back", "hand:chariot", "put-back", "go", "confirm", "hand:walls", "hand:granary")
     for touched in (*buying, *using):
         nora.keyed(touched).first.click(position=CORNER if touched.startswith("hand:") else None)
         is_settled(nora)

@@ -193,6 +193,20 @@ def test_who_wants_no_notices_is_not_asked_again(visit: Visit, served: str) -> N
     expect(page.keyed("offer-")).to_have_count(0)
 
 
+def test_practice_against_bots_is_not_among_the_games_to_watch_and_sitting_down_is_no_news(
+    visit: Visit, served: str
+) -> None:
+    watched, learner = Table.of(served), Player(served, "Guest")
+    practice = learner.new_game()
+    learner.sit(practice, seat=0)
+    body_of(learner.post(f"/games/{practice}/seats", {"bot": "random"}), 201)
+    stranger = visit().goes("/play")
+    expect(stranger.find(f".watch [data-key='game:{watched.game}']")).to_be_visible()
+    expect(stranger.find(f".watch [data-key='game:{practice}']")).to_have_count(0)
+    lobby = visit(watched.players[0].token).goes("/play")
+    expect(lobby.keyed(f"row:{watched.game}").locator(".last")).to_have_text("Turn 1")
+
+
 def test_a_lobby_without_open_tables_shows_games_of_others_to_watch(visit: Visit, served: str) -> None:
     watched, own = Table.of(served), Table.of(served)
     page = visit(own.players[0].token)

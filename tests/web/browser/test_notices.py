@@ -102,6 +102,7 @@ def test_an_invitation_by_name_stands_in_the_lobby_and_leads_to_the_table(visit:
     game = ann.new_game(private=True)
     body_of(ann.sit(game), 201)
     host = visit(ann.token).goes(f"/play#/game/{game}")
+    host.keyed("more-of-table").locator("summary").click()
     host.keyed("invitee").fill("nobody-of-this-name")
     host.keyed("invite-by-name").click()
     host.sees("There is no player @nobody-of-this-name.", "[role=alert]")

@@ -32,6 +32,7 @@ def test_a_turn_is_one_tap_to_play_and_one_to_end(visit: Visit, served: str, way
     nora.sees("End turn", "[data-key=go]")
     assert table.see(0)["state"]["seats"][0]["area"]["utopia-3"] == 2
     nora.keyed("go").click()
+    nora.keyed("confirm").click()
     nora.sees("Waiting for Player 1", ".status")
     assert table.see()["to_act"] == [1]
 
@@ -107,3 +108,33 @@ def test_ending_a_turn_does_not_ask_where_no_effect_is_left(visit: Visit, served
     nora.page.keyboard.press("Escape")
     nora.keyed("go").click()
     nora.sees("Waiting for Player 1", ".status")
+
+
+def test_the_end_of_a_turn_asks_until_somebody_turns_that_off(visit: Visit, served: str) -> None:
+    table, nora = seated(visit, served, "one-tap")
+    nora.keyed("hand:science-3").click()
+    nora.sees("End turn", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("Not used yet: Assassination, Experiment, and Research", ".preview")
+    nora.button("Cancel").click()
+    nora.keyed("menu").click()
+    nora.keyed("ask-at-end").uncheck()
+    nora.page.keyboard.press("Escape")
+    nora.keyed("go").click()
+    nora.sees("Waiting for Player 1", ".status")
+    assert table.see()["to_act"] == [1]
+
+
+def test_a_key_does_not_pass_over_buying_and_war_unasked(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=EMPIRES)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("Done: draw cards", "[data-key=go]")
+    nora.page.keyboard.press("Space")
+    nora.sees("Still possible: build, buy a technology, buy a plot, and attack", ".preview")
+    assert nora.obstacles() == []
+    nora.button("Cancel").click()
+    assert table.see(0)["state"]["step"] == "buy"
+    nora.page.keyboard.press("Space")
+    nora.keyed("confirm").click()
+    nora.awaits("() => !document.querySelector('.preview')")
+    assert table.see(0)["state"]["step"] != "buy"

@@ -14,7 +14,7 @@ from cartulary.match.game import OF_EVERY_GAME
 from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.patience import PATIENCE
-from tests.service.client import CARTA, CIVILIZATION, Player, Table
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table
 from tests.web.playing import acts, turn_of
 from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
 from tests.web.visitor import HAND_HELD, PHONE, Visitor
@@ -44,7 +44,7 @@ def test_setting_up_a_game_asks_for_game_players_and_pace_and_folds_all_else(
     ada.find("select[name=game]").select_option(game)
     expect(ada.find("select[name=game]")).to_have_value(game)
     asked = {each.get_attribute("name") for each in ada.find("form :is(select, input)").all() if each.is_visible()}
-    assert asked == {"game", "edition", "seats", "seat-1", "clock", "private"}
+    assert asked == {"game", "edition", "seats", "seat-1", "clock", "listed"}
     ada.find("summary").filter(has_text="House rules").click()
     expect(ada.find("select[name=option-fairness]")).to_be_visible()
 
@@ -58,12 +58,25 @@ def test_each_house_rule_stands_with_a_sentence_on_what_it_changes(visit: Visit,
     expect(rules.filter(has=ada.page.locator("small", has_text="."))).to_have_count(rules.count())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_edition_is_told_of_in_a_sentence_of_its_own(visit: Visit, served: str, language: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes(f"/play?lang={language}#/new/{CARTA}")
+    editions = ada.find("select[name=edition]")
+    said = ada.find("label:has(> select[name=edition]) small")
+    told = set()
+    for edition in ("ru", "uk", "ko"):
+        editions.select_option(edition)
+        told.add(said.inner_text())
+    assert len(told) == 3
+    assert all(len(each) < 200 for each in told)
+
+
 @GAMES
 def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, game: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
-    ada.goes("/play#/new")
-    ada.find("select[name=game]").select_option(game)
+    ada.goes(f"/play#/new/{game}")
     expect(ada.find("select[name=game]")).to_have_value(game)
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}")
@@ -177,7 +190,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees("sets the game back to position ", ".log")
+    ada.sees(re.compile("goes back to turn [0-9]+, before “Player 0: plays Religion I”"), ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 
@@ -233,20 +246,18 @@ def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
 def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served: str) -> None:
     host, guest = visit(Player(served, "Host").token), visit(Player(served, "Guest").token)
     host.goes("/play#/new")
-    host.find("[name=private]").check()
     host.button("Create and sit down").click()
     host.button("Copy an invitation").click()
     expect(host.find("input.link")).to_have_value(re.compile("/play#/game/"))
     link = host.find("input.link").input_value()
-    guest.goes(f"/play#/game/{host.game()}").sees("There is nothing here")
+    guest.goes(f"/play#/game/{host.game()}").sees("There is no such game.", "h1")
     guest.goes(link.removeprefix(guest.base)).button("Sit down").click()
     guest.sees("Your hand", ".hand")
 
 
 def test_an_invitation_says_who_invites_and_seats_a_stranger_by_name(visit: Visit, served: str) -> None:
     host, stranger = visit(Player(served, "Host").token), visit()
-    host.goes("/play#/new").find("[name=private]").check()
-    host.button("Create and sit down").click()
+    host.goes("/play#/new").button("Create and sit down").click()
     host.button("Copy an invitation").click()
     expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
     stranger.goes(host.find("input.link").input_value().removeprefix(host.base))
@@ -263,10 +274,39 @@ def test_a_link_to_a_public_table_names_it_where_previews_are_made(visit: Visit,
     game = Player(served, "Other").new_game()
     host.goes(f"/play?game={game}").button("Copy an invitation").click()
     assert host.page.url == f"{served}/play#/game/{game}"
-    expect(host.find("input.link")).to_have_value(f"{served}/play?game={game}#/game/{game}")
-    guest.goes(f"/play?game={game}#/game/{game}").keyed("sit:0").click()
+    expect(host.find("input.link")).to_have_value(f"{served}/play?game={game}")
+    guest.goes(f"/play?game={game}").keyed("sit:0").click()
     guest.sees("Guest", ".places")
     assert guest.page.url == f"{served}/play#/game/{game}"
+
+
+def test_a_link_to_no_game_says_so_and_leads_to_one_as_that_of_a_private_game_does(visit: Visit, served: str) -> None:
+    private, none = Player(served, "Host").new_game(private=True), "00000000-0000-7000-8000-000000000001"
+    told = []
+    for game in (private, none):
+        stranger = visit().goes(f"/play#/game/{game}")
+        stranger.sees("There is no such game.", "h1")
+        expect(stranger.find("body")).not_to_contain_text("Who are you?")
+        told.append(stranger.find("main").inner_text())
+        stranger.keyed("play-something").click()
+        expect(stranger.keyed(f"quick:{CARTA}")).to_be_visible()
+    assert told[0] == told[1]
+
+
+def test_people_are_invited_to_a_private_table_unless_its_creator_shows_it_in_the_lobby(
+    visit: Visit, served: str
+) -> None:
+    hosts = [visit(Player(served, "Host").token).goes(f"/play#/new/{CARTA}") for _ in range(2)]
+    hosts[1].find("[name=listed]").check()
+    for host, private in zip(hosts, (True, False), strict=True):
+        host.button("Create and sit down").click()
+        first = host.find("main.waits .panel").locator("button, a.button, input, summary").locator("visible=true").first
+        assert first.get_attribute("data-key") == ("invite" if private else "link")
+        expect(host.keyed("invitee")).to_be_hidden()
+        host.button("Copy an invitation").click()
+        expect(host.find("input.link")).to_have_value(re.compile(host.game()))
+        assert host.find("input.link").input_value().count(host.game()) == 1
+        assert (Client(served).get(f"/games/{host.game()}").status_code == 404) is private
 
 
 def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -> None:
@@ -278,6 +318,7 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
     ada.goes("/play#/new").find("summary").filter(has_text="House rules").click()
     ada.find("select[name=option-fairness]").select_option("commit")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     boris.goes(f"/play#/game/{ada.game()}").button("Sit here").click()
@@ -287,6 +328,7 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
 
 def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("[name=listed]").check()
     ada.find("select[name=seat-1]").select_option("random")
     ada.find("select[name=clock]").select_option("slow")
     ada.button("Create and sit down").click()
@@ -304,6 +346,7 @@ def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: V
     ada.find("select[name=clock]").select_option("own")
     expect(ada.find("[name=clock-unit]")).to_have_value("minutes")
     ada.find("[name=clock-time]").fill("25")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     terms = Player(served).see(ada.game())["clock"]["terms"]
@@ -316,6 +359,7 @@ def test_a_bank_of_one_s_own_gains_nothing_that_nobody_has_chosen(visit: Visit, 
     ada.find("select[name=clock-kind]").select_option("bank")
     ada.find("[name=clock-time]").fill("4")
     ada.find("[name=clock-unit]").select_option("minutes")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     terms = Player(served).see(ada.game())["clock"]["terms"]
@@ -329,6 +373,7 @@ def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: 
         player.sit(game)
     ada = visit(host.token).goes(f"/play#/game/{game}")
     ada.sees("Friday", ".crumb .title")
+    ada.keyed("more-of-table").locator("summary").click()
     ada.find("[name=title]").fill(MARKUP)
     ada.button("Save").click()
     ada.sees(f"{MARKUP} · Waiting for players", "h2")
@@ -337,7 +382,7 @@ def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: 
     boris = visit(guest.token).goes("/play#/")
     boris.sees(f"{MARKUP} · CIV", "[data-key='list:open']")
     boris.sees("한국어", "[data-key='list:open'] .tag")
-    ada.find("summary").get_by_text("Close the table").click()
+    ada.keyed("more-of-table").locator("summary").click()
     ada.keyed("close-table").click()
     ada.sees("The game is over without a winner (void).")
 

@@ -106,3 +106,17 @@ def test_a_table_that_was_opened_just_now_is_seen_from_its_top(visit: Visit, ser
     ann.find("form button[type=submit]").click()
     ann.find("#main.waits:focus").wait_for()
     assert ann.asks("scrollY") == 0
+
+
+def test_a_table_that_is_over_asks_for_a_rematch_without_an_error(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    ann = visit(table.players[1].token)
+    refused: list[str] = []
+    ann.page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    with ann.page.expect_response(lambda answer: "rematch" in answer.url):
+        ann.goes(f"/play#/game/{table.game}")
+    expect(ann.keyed("rematch")).to_be_visible()
+    assert refused == []
+    body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)
+    expect(ann.keyed("rematch")).to_have_text("Join the rematch")

@@ -466,6 +466,11 @@ def ask_bot(watcher: Visitor, game: str, database: Database) -> list[int]:
     return points
 
 
+def analysis_of(watcher: Visitor) -> dict[str, Any]:
+    """What the bot thinks of the game that is shown."""
+    return body_of(Client(watcher.base).get(f"/games/{watcher.game()}/analysis"), 200)
+
+
 def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served: str, database_url: str) -> None:
     watcher = visit()
     with closing(Database(Config(database_url=database_url))) as database:
@@ -475,6 +480,12 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served
     expect(watcher.keyed("point")).to_have_count(0)
     watcher.keyed("spoilers").uncheck()
     expect(watcher.find(".opinion svg[role=img]")).to_be_visible()
+    lost = [each["ply"] for each in analysis_of(watcher)["moves"] if each["loss"] >= 0.001]
+    assert [each.get_attribute("data-key") for each in watcher.keyed("point").all()] == [f"point:{ply}" for ply in lost]
+    expect(watcher.find(".mark[title*='Better:']")).to_have_count(len(lost))
+    for ply in lost[:2]:
+        watcher.keyed("opinion-next").click()
+        expect(watcher.keyed(f"point:{ply}")).to_have_attribute("aria-current", "true")
     point = watcher.keyed("point").first
     point.focus()
     watcher.page.keyboard.press("Enter")
@@ -498,7 +509,7 @@ def test_the_bot_says_something_of_each_move_that_it_has_judged(visit: Visit, se
         ask_bot(watcher, game, database)
     moves = body_of(Client(served).get(f"/games/{game}/analysis"), 200)["moves"]
     for loss, words in ((True, "The bot would have played otherwise"), (False, "The bot knows nothing better here.")):
-        version = next((each["version"] for each in moves if (each["loss"] > 0.02) == loss), None)
+        version = next((each["version"] for each in moves if (each["loss"] >= 0.001) == loss), None)
         if version is not None:
             watcher.goes(f"/replay?game={game}&version={version}").find("[role=tab]").nth(1).click()
             watcher.keyed("opinion-ask").click()

@@ -96,3 +96,14 @@ def test_the_clock_is_said_in_words_before_one_sits_down(
     visit().goes(f"/play#/game/{game}").sees(said, ".invitation .facts")
     visit(host.token).goes(f"/play#/game/{game}").sees(said, ".board .clock-fact")
     visit(guest.token, **HAND_HELD).goes(f"/play#/game/{game}").sees(said, ".clock-fact")
+
+
+def test_a_replay_shows_no_time_of_the_end_at_an_earlier_move(visit: Visit, served: str) -> None:
+    table = table_with_clock(served, CARTA, 600)
+    for seat in (0, 1):
+        table.act(seat, {"type": "resign"})
+    reader = visit().goes(f"/replay?game={table.game}&version=1&spoilers=yes")
+    expect(reader.find(".seat").first).to_be_visible()
+    expect(reader.find(".seat .time")).to_have_count(0)
+    reader.page.keyboard.press("End")
+    expect(reader.find(".seat .time").first).to_be_visible()

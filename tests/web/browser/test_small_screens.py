@@ -422,9 +422,10 @@ def test_on_a_phone_on_its_side_a_technology_shows_its_price_and_picture_above_t
         assert seen["y"] + seen["height"] <= above["y"]
 
 
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS], ids=["upright", "sideways"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: str) -> None:
-    newcomer = visit(**HAND_HELD, locale=language).goes(f"/play?lang={language}")
+def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: str, way: dict[str, Any]) -> None:
+    newcomer = visit(**way, locale=language).goes(f"/play?lang={language}")
     newcomer.keyed(f"guided:{CIVILIZATION}").click()
     expect(newcomer.find(".coach")).to_be_visible()
     expect(newcomer.find(".techs .card.can")).to_have_count(3)
@@ -432,6 +433,31 @@ def test_the_guided_game_shows_all_that_can_be_bought(visit: Visit, language: st
     newcomer.keyed("guide-next").click()
     expect(newcomer.find(".techs .card.can")).to_have_count(3)
     assert newcomer.behind_the_hand() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plots_to_choose_from_are_whole_on_a_phone_on_its_side(visit: Visit, served: str, language: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None)
+    (seat,) = table.see()["to_act"]
+    newcomer = visit(table.players[seat].token, **SIDEWAYS).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(newcomer.find(".stall .land").first).to_be_visible()
+    above = newcomer.find(".handbar").bounding_box()
+    assert above is not None
+    for each in newcomer.find(".stall .land").all():
+        box = each.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= above["y"]
+
+
+@pytest.mark.parametrize("position", [EMPIRES, SPRAWL], ids=["all is seen", "more below"])
+def test_an_arrow_above_the_hand_says_that_more_lies_below(visit: Visit, served: str, position: dict[str, Any]) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position | {"seats": position["seats"][:2]})
+    nora = visit(table.players[0].token, **SIDEWAYS).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".fan .card").first).to_be_visible()
+    arrow = "() => getComputedStyle(document.querySelector('.handbar'), '::before').opacity"
+    assert nora.asks(arrow) == ("1" if position is SPRAWL else "0")
+    nora.find(".col").evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
+    nora.awaits(f"() => ({arrow})() === '0'")
 
 
 @pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])

@@ -210,6 +210,7 @@ def test_cards_to_take_and_to_play_are_chosen_by_touching_them(visit: Visit, ser
 
 def test_what_shows_hidden_cards_is_asked_about_and_an_ordinary_draw_is_not(visit: Visit, served: str) -> None:
     _, nora = middle_of(visit, served)
+    nora.ends_turns_unasked()
     nora.keyed("hand:science-3").click()
     nora.keyed("go").click()
     nora.sees("End turn", "[data-key=go]")
@@ -402,6 +403,10 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(visit: Visit, served: str)
         else:
             ada.find(".status").evaluate("() => document.activeElement.blur()")
             keys.press("Space")
+            gone_on = ada.find(f'.board:not([data-version="{game["version"]}"])')
+            expect(gone_on.or_(ada.find("[data-key=confirm]:focus")).first).to_be_attached()
+            if ada.find("[data-key=confirm]:focus").count():
+                keys.press("Enter")
         expect(ada.find(f'.board:not([data-version="{game["version"]}"])')).to_be_attached()
     ada.sees("The game is over:", ".band")
 

@@ -72,3 +72,33 @@ def test_a_move_that_was_taken_back_is_not_told_as_if_it_had_happened(visit: Vis
     for page in (waiting, onlooker):
         page.sees("plays Utopia III", ".since")
         expect(page.find(".since .event")).to_have_count(1)
+
+
+def test_log_and_request_say_in_a_players_words_what_is_undone_and_each_move_once(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    (seat,) = table.see()["to_act"]
+    before, turn = table.see()["version"], table.see()["state"]["turn"]
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    table.act(1 - seat, table.legal(1 - seat)[0])
+    table.act(1 - seat, {"type": "end_turn"})
+    other = visit(table.players[1 - seat].token).goes(f"/play#/game/{table.game}")
+    table.act(seat, {"type": "take_back", "version": before})
+    asked = other.find(".banner p").filter(has_text="would like to take back")
+    expect(asked).to_have_text(re.compile(r": plays [^;]+; the end of the turn \([^;]+\)\.$"))
+    other.sees(re.compile(f"would like to go back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
+    table.act(1 - seat, {"type": "take_back", "version": before})
+    other.sees(re.compile(f"goes back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
+    assert "position" not in other.find(".log:not(.chat)").inner_text()
+
+
+def test_a_wish_to_take_back_does_not_stay_as_the_last_news_in_the_lobby(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    (seat,) = table.see()["to_act"]
+    before = table.see()["version"]
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    table.act(seat, {"type": "take_back", "version": before})
+    reader = visit(table.players[1 - seat].token).goes("/play#/")
+    expect(reader.keyed(f"row:{table.game}").locator(".last")).to_have_text(re.compile("draws|ends|turn"))
+    expect(reader.keyed(f"row:{table.game}").locator(".last")).not_to_contain_text("back")

@@ -366,6 +366,7 @@ class GamesQuery(Schema):
     clock = fields.String(validate=validate.OneOf(PACES))
     language = fields.String(validate=validate.OneOf(LANGUAGES))
     substitute = fields.Boolean()
+    rematch_of = fields.UUID()
     tag = QueryText()
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))

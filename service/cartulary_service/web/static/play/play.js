@@ -1,13 +1,12 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {passingNotice, signIn} from './pages/account.js';
+import {comeBack, passingNotice, signIn} from './pages/account.js';
 import {endedNotice, readPlayer, signedIn} from './pages/signed-in.js';
 import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
-import {Away, Service} from './api.js';
+import {Away, Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
-import {Lobby} from './pages/lobby.js';
 import {askForModules} from './late-modules.js';
 import {labelOf} from './players.js';
 import {keepPages} from './offline-shell.js';
@@ -39,7 +38,7 @@ async function screenOf(page, linked) {
   if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, id);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
-  return new (page.me === null ? Start : Lobby)(page);
+  return page.me === null ? new Start(page) : new (await import('./pages/lobby.js')).Lobby(page);
 }
 
 /** How a table greets who does not sit there; null where it is to be shown itself. */
@@ -73,7 +72,7 @@ async function show(language = wantedLanguage(), said = null) {
   if (location.hash.startsWith(AT_A_TABLE)) {
     askForModules('any-game');
     import('./table/table.js');
-  }
+  } else if (service.token !== null) import('./pages/lobby.js');
   const [words, me, art] = await reads;
   if (ours !== run) return;
   shown?.close();
@@ -93,15 +92,24 @@ async function show(language = wantedLanguage(), said = null) {
     shown = screen;
     await shown.open();
   } catch (error) {
-    place.append(notices.place, service.token === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
+    const isGone = error instanceof Refused && error.status === 404 && error.reason === null && location.hash.startsWith(AT_A_TABLE);
+    if (isGone) place.append(noSuchGame(page));
+    else place.append(notices.place, service.token === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
     if (error instanceof Away) notices.awaitService(words.t('problem.away-reading'), reload);
-    else notices.problem(error);
+    else if (!isGone) notices.problem(error);
   }
   if (said !== null) notices.say(said);
   place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
   if (isFocusLost) leadFocus();
   isFocusLost = false;
+}
+
+/** In the place of a table that is not there: a private one looks the same to a stranger. */
+function noSuchGame({words, service, notices, reload}) {
+  return h('section', {class: 'panel'}, notices.place, h('h1', {}, words.t('no-such-game')), h('p', {}, words.t('no-such-game-help')),
+    h('p', {}, h('a', {href: '#/', class: 'button btn go', 'data-key': 'play-something'}, words.t('play-something'))),
+    service.token === null && comeBack(service, words, notices, reload));
 }
 
 /** Give the focus to what is to be done next at a table, else to the page, as what had it is gone. */

@@ -44,18 +44,30 @@ export class Creation {
     redraw(this.form,
       field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
       h('div', {class: 'fields'},
-        field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id))), this.helpOn('edition')),
+        this.editions(),
         field(words.t('seats'), select('seats', catalogue.seats.map((each) => [String(each), words.number(each)]),
           String(this.seats), (event) => this.reseat(Number(event.target.value))))),
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
-      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
+      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'listed'}), words.t('listed')),
       h('details', {'data-key': 'about-table'}, h('summary', {}, words.t('about-table')),
         field(words.t('table-title'), h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off'})),
         h('div', {class: 'fields'}, this.reliability(), this.language())),
       h('details', {'data-key': 'house-rules'}, h('summary', {}, words.t('house-rules')), h('p', {class: 'hint'}, words.t('house-rules-help')),
         h('div', {class: 'fields'}, this.options().map((each) => this.option(each)))),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
+  }
+
+  /** The editions, and a sentence on the one that is chosen. */
+  editions() {
+    const {words, kind: {catalogue: {id: game, editions}}} = this;
+    const told = this.help[game].edition;
+    const said = h('small', {});
+    const tell = (id) => redraw(said, told && `${told[id]} ${told.all}`);
+    const usual = editionFor(words.language, editions.map(({id}) => id));
+    tell(usual);
+    return h('label', {class: 'field'}, h('span', {}, words.t('edition')),
+      select('edition', editions.map(({id, name}) => [id, name]), usual, (event) => tell(event.target.value)), said);
   }
 
   reseat(seats) {
@@ -116,7 +128,7 @@ export class Creation {
     }));
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
-      private: given.get('private') !== null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
+      private: given.get('listed') === null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
       title: given.get('title').trim() || null, language: given.get('table-language') || null,
     };
   }

@@ -2,6 +2,7 @@
 
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
+import {isBot} from '../players.js';
 import {now} from '../server-time.js';
 import {unreadOf} from '../unread.js';
 import {seatsOf} from './seats.js';
@@ -36,6 +37,13 @@ function timeOf(game, words) {
   if (!game.deadline) return h('time', {class: 'when', datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at));
   const soon = new Date(game.deadline) - now() < SOON;
   return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.distance(game.deadline));
+}
+
+/** The latest games of at least two people, up to so many that `fits` takes: practice against bots is watched by nobody. */
+export async function worthWatching(service, most, fits = () => true) {
+  const {games} = await service.get('/games?status=playing&limit=20');
+  const hasTwo = ({seats}) => seats.filter(({player}) => player && !isBot(player)).length > 1;
+  return games.filter((game) => hasTwo(game) && fits(game)).slice(0, most);
 }
 
 /** A row of the lobby. `seen` is the view of the game once it was read, `news` what came last. */

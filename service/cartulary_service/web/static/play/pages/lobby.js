@@ -7,7 +7,7 @@ import {isGuest, nameGuest} from './account.js';
 import {adviseRecovery} from './recovery-advice.js';
 import {playBot} from './bot-game.js';
 import {BOTS, USUAL_BOT, botWords} from './bots.js';
-import {gameRow, hasFreeSeat, titleOf} from './game-row.js';
+import {gameRow, hasFreeSeat, titleOf, worthWatching} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {seatsOf} from './seats.js';
 import {TableFilters, paceWords} from './table-filters.js';
@@ -107,8 +107,7 @@ export class Lobby {
   async gamesToWatch() {
     const {service, me, found: {open}} = this;
     if (open.length > 0) return [];
-    const {games} = await service.get(`/games?status=playing&limit=${WATCHED}`);
-    return games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id));
+    return worthWatching(service, WATCHED, ({seats}) => seats.every(({player}) => player?.id !== me.id));
   }
 
   /** Read how each game stands, and what has happened there, if it has gone on. */
@@ -121,9 +120,11 @@ export class Lobby {
     }));
   }
 
-  /** The first sentence of the latest ply that is told, or null. */
-  newsOf({plies}, {seats}) {
-    const [told = null] = plies.findLast(({words}) => words.length > 0)?.words ?? [];
+  /** The first sentence of the latest ply that is told, or null. A wish to take back, which may have been declined, is none. */
+  newsOf({plies}, {game: kind, seats, takes_back: wishes}) {
+    const [told = null] = plies.slice(0, plies.length - wishes.length).findLast(({words}) => words.length > 0)?.words ?? [];
+    // That somebody sat down is no news of a game that has begun.
+    if (told?.endsWith(this.kinds.get(kind).catalogue.phrases.SeatTaken)) return null;
     return told && withBotWords(told, seats.map(({player}) => player), this.words);
   }
 

@@ -5,7 +5,7 @@ import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {comeBack, register} from './account.js';
 import {playBot} from './bot-game.js';
-import {gameRow, lidOf} from './game-row.js';
+import {gameRow, lidOf, worthWatching} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {forAuditors} from './page-header.js';
 import {rulesLink} from './rules-link.js';
@@ -95,11 +95,11 @@ export class Start {
   /** Games to watch, as they stand now, and tables to join. */
   async listTables() {
     const {words, service} = this;
-    const [playing, open] = await Promise.all([service.get(`/games?status=playing&limit=${WATCHED}`), service.get(`/games?status=open&limit=${LISTED}`)]);
-    const boards = await Promise.all(playing.games.map(({id}) => service.get(`/games/${id}`).catch(() => null)));
+    const [playing, open] = await Promise.all([worthWatching(service, WATCHED), service.get(`/games?status=open&limit=${LISTED}`)]);
+    const boards = await Promise.all(playing.map(({id}) => service.get(`/games/${id}`).catch(() => null)));
     const kindOf = ({game}) => this.kinds.find(({catalogue}) => catalogue.id === game);
     redraw(this.lists,
-      this.list('list.playing', 'rows', playing.games.map((game, nth) => gameRow({game, kind: kindOf(game), me: null, words, seen: boards[nth]}))),
+      this.list('list.playing', 'rows', playing.map((game, nth) => gameRow({game, kind: kindOf(game), me: null, words, seen: boards[nth]}))),
       this.list('list.open', 'opens', open.games.map((game) => h('li', {}, h('div', {}, h('b', {}, kindOf(game).catalogue.name), seatsOf(game, null, words)),
         h('a', {href: `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`}, words.t('look'))))));
   }

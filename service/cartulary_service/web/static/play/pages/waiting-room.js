@@ -88,18 +88,18 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
   const kept = free && keptFor(game);
   if (kept && sits) return offeredRematch({words, service, game, notices, invited}, words.list(kept), rows, !isCreator && leave);
   return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
-    sits && free && [waitingFact(game, words), inviting(words, service, game, invited, notices, drawAgain),
-      invited.offer ??= noticeOffer({words, service, notices}) ?? ''],
+    signedIn && free && !kept && inviting(words, service, game, invited, notices, drawAgain),
+    sits && free && waitingFact(game, words),
     h('p', {}, clockFact(game, words)),
     game.deadline && !game.starts_at && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
-    h('div', {class: 'buttons'},
-      signedIn && !sits && free && !kept && inviting(words, service, game, invited, notices, drawAgain),
-      sits && !full && button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
-    signedIn && free && !kept && invitingByName(words, service, game, notices),
-    isCreator && free && retitling(words, service, game, notices, reload),
-    isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
+    sits && free && (invited.offer ??= noticeOffer({words, service, notices}) ?? ''),
+    sits && !full && h('div', {class: 'buttons'}, button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
+    signedIn && (free && !kept || isCreator && game.starts_at) && h('details', {'data-key': 'more-of-table'}, h('summary', {}, words.t('more-choices')),
+      free && !kept && invitingByName(words, service, game, notices),
+      isCreator && free && retitling(words, service, game, notices, reload),
+      isCreator && closing(words, service, game, notices, reload)));
 }
 
 /** Whether a player may take a free seat: it is kept for nobody, or for them. */
@@ -164,7 +164,7 @@ function closing(words, service, game, notices, reload) {
     await service.remove(`/games/${game.id}`);
     await reload();
   });
-  return h('details', {'data-key': 'closing'}, h('summary', {}, words.t('close-table')), h('p', {class: 'hint'}, words.t('close-table-help')),
+  return h('div', {'data-key': 'closing'}, h('p', {class: 'hint'}, words.t('close-table-help')),
     button(words.t('close-table'), close, {class: 'quiet', 'data-key': 'close-table'}));
 }
 
@@ -189,7 +189,7 @@ function invitingByName(words, service, game, notices) {
 /** A link that leads here: in sight at once, or made with a code where the game is private; `invited` keeps it. */
 function inviting(words, service, game, invited, notices, drawAgain) {
   const address = new URL(location.href);
-  address.hash = `#/game/${game.id}`;
+  address.hash = game.private ? `#/game/${game.id}` : '';
   if (!game.private) {
     // What stands behind the # reaches no program that shows what a link leads to.
     address.searchParams.set('game', game.id);

@@ -112,7 +112,7 @@ export class Controls {
     redraw(this.jumps, h('option', {value: at, selected: true}, words.t('jump-to')), choices.map(([place, text]) => h('option', {value: place}, text)));
   }
 
-  /** Signs above the bar, one for each key moment and turning point that may be known, and below it what they stand for. */
+  /** Signs above the bar: for each key moment, and each move that the bot would have played otherwise; below it their meaning. */
   drawMarks(last) {
     const {frames, at, spoilers, kind, words, opinion} = this.replay;
     const points = opinion.points();
@@ -123,7 +123,9 @@ export class Controls {
     const signOf = (frame) => kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus');
     // The latest of each kind gives the sign: of technologies and buildings each has one of its own.
     const kinds = new Map(shown.map(([frame]) => [momentName(keyEvent(frame), kind), frame]));
-    redraw(this.legend, points.length > 0 && h('span', {}, icon('bot'), words.t('opinion-points')),
+    const signs = {turning: () => h('b', {}, '??'), other: () => h('b', {}, '?')};
+    redraw(this.legend, points.some(({isTurning}) => isTurning) && h('span', {}, signs.turning(), words.t('opinion-points')),
+      points.some(({isTurning}) => !isTurning) && h('span', {}, signs.other(), words.t('opinion-others')),
       [...kinds].map(([name, frame]) => h('span', {}, signOf(frame), name)));
     const markOf = (sign, place, title) => {
       const mark = button(sign, () => this.replay.goTo(place), {class: 'mark', tabindex: '-1', title, 'aria-hidden': 'true'});
@@ -131,7 +133,7 @@ export class Controls {
       return mark;
     };
     redraw(this.marks, shown.map(([frame, place]) => markOf(signOf(frame), place, describeMoment(frame, this.replay.speech()))),
-      points.map((each) => markOf(icon('bot'), each.at, each.text)));
+      points.map((each) => markOf(each.isTurning ? signs.turning() : signs.other(), each.at, each.text)));
   }
 
   /** Close what lies over the bar, and give back the focus that was in it. */

@@ -9,8 +9,8 @@ import {labelOf, titleOf} from '../table/action-words.js';
 
 const MILLISECONDS_TO_WAIT = 2000;
 const PERCENT = 100;
-/** A move that loses no more than this is as good as the bot's. */
-const LITTLE = 0.02;
+/** A move that loses less than this is as good as the bot's. */
+const LEAST = 0.001;
 const ENDED = new Set(['done', 'failed']);
 
 /** Shows the analysis of a game, or a button that asks for it. */
@@ -100,25 +100,27 @@ export class Opinion {
       .filter((each) => each.at >= 0 && each.at <= until);
   }
 
-  /** The turning points that may be known, each with its place in the replay and in words. */
+  /** The moves that the bot would have played otherwise, as far as they may be known, in words and with their places. */
   points() {
     if (this.found?.status !== 'done') return [];
-    return this.moves().filter(({move}) => this.found.turning_points.includes(move.ply))
-      .map((each) => ({...each, text: this.tell('opinion-point', each)}));
+    return this.moves().filter(({move}) => move.loss >= LEAST)
+      .map((each) => ({...each, isTurning: this.found.turning_points.includes(each.move.ply), text: this.tell('opinion-point', each)}));
   }
 
-  /** The chart of chances, what the bot says of the move that is shown, and the turning points. */
+  /** The chart of chances, what the bot says of the move that is shown, and what it would have played otherwise. */
   judgement(ctx) {
     const {words, at} = this.replay;
     const moves = this.moves();
     const here = moves.find((each) => each.at === at);
     const points = this.points();
+    const next = points.find((each) => each.at > at);
     return [
       moves.length > 0 && this.chances(ctx, moves, points),
-      h('p', {class: 'better', role: 'status'}, here && this.tell(here.move.loss > LITTLE ? 'opinion-here' : 'opinion-agrees', here)),
-      points.length > 0 && h('h4', {}, words.t('opinion-points')),
+      h('p', {class: 'better', role: 'status'}, here && this.tell(here.move.loss >= LEAST ? 'opinion-here' : 'opinion-agrees', here)),
+      points.length > 0 && h('h4', {}, words.t('opinion-others')),
+      points.length > 0 && button(words.t('opinion-next'), () => this.replay.goTo(next.at), {class: 'btn', 'data-key': 'opinion-next', disabled: !next}),
       points.length > 0 && h('ol', {class: 'points'}, points.map((each) => h('li', {},
-        button(each.text, () => this.replay.goTo(each.at), {class: `btn quiet seat-${each.move.seat}`, 'data-key': `point:${each.move.ply}`,
+        button([each.text, each.isTurning && [' ', h('strong', {class: 'tag'}, words.t('opinion-turning'))]], () => this.replay.goTo(each.at), {class: `btn quiet seat-${each.move.seat}`, 'data-key': `point:${each.move.ply}`,
           'aria-current': each.at === at ? 'true' : null})))),
     ];
   }
@@ -140,7 +142,7 @@ export class Opinion {
     const table = {kind, players, game: {...source.game, state, you: move.seat}};
     const say = (form) => [titleOf(form, kind), labelOf(form, table)].filter((part) => part !== '').join(': ');
     return words.t(text, {
-      turn: state.turn, player: players[move.seat], played: say(move.played), best: say(move.best), percent: Math.round(PERCENT * move.loss),
+      turn: state.turn, player: players[move.seat], played: say(move.played), best: say(move.best), percent: Math.round(10 * PERCENT * move.loss) / 10,
     });
   }
 }

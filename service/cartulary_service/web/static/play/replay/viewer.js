@@ -262,7 +262,9 @@ export class Replay {
     history.replaceState(null, '', this.address());
     this.furthest = Math.max(this.furthest, this.at);
     const seats = source.game.seats.map((each) => ({...each, player: former.get(each.seat) ?? each.player, team: each.team ?? null}));
-    const game = {...source.game, seats, state, to_act: awaited};
+    // The record does not say how the clocks stood before: only how they stand at last is known.
+    const clock = this.at === this.frames.length - 1 ? source.game.clock : null;
+    const game = {...source.game, seats, state, to_act: awaited, clock};
     const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true),
       openSheet: (name, ...about) => this.sheet.draw(name, kind.layout.table.sheets[name](ctx, ...about), false, true)};
     this.shown = ctx;

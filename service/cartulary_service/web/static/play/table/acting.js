@@ -47,13 +47,15 @@ export class Acting {
 
   /**
    * Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first.
-   * `forgotten` are the names of effects that could still be used before it.
+   * `forgotten` are the names of what could still be done before it.
    */
   lookAhead(action, always, forgotten) {
     return this.trying(async () => {
-      const {kind} = this.table;
+      const {kind, game: {you}} = this.table;
       const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
-      if (!always && !reveals) return this.send(action);
+      // What is left unused does not matter to who wins by it.
+      const wins = events.some(({public: {type, data}}) => type === 'GameEnded' && data.winners.includes(you));
+      if ((!always && !reveals) || (wins && !prefers('ask-always'))) return this.send(action);
       const speech = this.table.speech();
       const told = events.map((row) => flat(row, kind.catalogue)).map((event) => ({event, text: deed(event, speech)}));
       this.ahead = {action, reveals, forgotten, told: told.filter(({text}) => text !== null)};

@@ -38,8 +38,8 @@ function nextSteps(ctx) {
   const {game, words, nextBot} = ctx;
   const address = new URL(`replay?game=${game.id}&lang=${words.language}`, document.baseURI).href;
   return [
-    game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
-    nextBot && button(words.t('next-bot', {bot: botWords(nextBot, words)}), () => ctx.playNext(), {'data-key': 'next-bot'}),
+    nextBot && button(words.t('next-bot', {bot: botWords(nextBot, words)}), () => ctx.playNext(), {class: 'btn go', 'data-key': 'next-bot'}),
+    game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {class: nextBot ? '' : 'btn go', 'data-key': 'rematch'}),
     h('a', {class: 'button', href: address}, words.t('watch')),
     !game.private && button(words.t('share'), async () => ctx.say(await copy(address) ? words.t('copied') : [words.t('not-copied'), ' ', h('a', {href: address}, address)]), {'data-key': 'share'}),
   ];

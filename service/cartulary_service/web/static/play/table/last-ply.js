@@ -1,6 +1,6 @@
 /** The last ply of a seat, which it can take back. */
 
-import {deed} from '../narration.js';
+import {deed, sentence} from '../narration.js';
 import {begunBy, counting} from './plies.js';
 
 const BEGINS = ['GameStarted', 'PositionSet', 'ForkBegan'];
@@ -18,10 +18,20 @@ function worded(own, events, speech, words) {
   return isEnd ? words.t('end-of-turn', {what}) : what;
 }
 
-/** What of a seat would be taken back to this version, in words, from its first deed since. */
+/** What of a seat would be taken back to this version, in words: of each ply since what it did first. */
 export function undone(events, {seat, back_to: version}, speech, words) {
   const own = deeds(counting(events), seat, speech).filter(({position}) => position > version);
-  return own.map((each) => worded(each, events, speech, words));
+  const first = own.filter(({ply}, nth) => ply !== own[nth - 1]?.ply);
+  return first.map((each) => worded(each, events, speech, words));
+}
+
+/** What was done first since the version that an event goes back to: {turn, what}; null where nothing is told of it. */
+export function firstUndone(events, {position: last, back_to: version}, speech) {
+  const before = counting(events.slice(0, last - 1));
+  const what = before.find(({position, type}) => position > version && type !== 'TakeBackAgreed' && type !== 'TurnBegan');
+  const turn = before.findLast(({position, turn: begun}) => begun && position <= what?.position)?.turn;
+  const told = what && sentence(what, speech);
+  return turn && told ? {turn, what: told.replace(/\.$/, '')} : null;
 }
 
 /**

@@ -3,8 +3,10 @@
 import {seal} from '../cards/art.js';
 import {h} from '../dom.js';
 import {deed, speechAt} from '../narration.js';
+import {firstUndone} from './last-ply.js';
 
 const MOST = 400;
+const BACK = {TakeBackAgreed: 'log.TakeBackAgreed', ActionsTakenBack: 'log.ActionsTakenBack'};
 const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
 
 /** Lines in paragraphs, one for each turn of each player. */
@@ -33,18 +35,18 @@ export class Log {
     for (const event of events) {
       if (event.position <= this.last) continue;
       this.last = event.position;
-      this.tell(event, speechAt(speech, event));
+      this.tell(event, speechAt(speech, event), events);
     }
     while (this.place.children.length > MOST) this.place.firstElementChild.remove();
     if (atEnd) this.place.scrollTop = this.place.scrollHeight;
   }
 
-  tell(event, speech) {
+  tell(event, speech, events) {
     if (event.type === 'TurnBegan') {
       this.turn = event.turn;
       this.heading = null;
     }
-    const told = this.lateWords(event, speech) ?? deed(event, speech);
+    const told = this.lateWords(event, speech) ?? this.backWords(event, speech, events) ?? deed(event, speech);
     if (told === null || HEADINGS.has(event.type)) return;
     if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
     this.heading.append(
@@ -57,6 +59,12 @@ export class Log {
     if (type === 'TimeExpired' || type === 'TimeClaimed') this.late = ply;
     if (type === 'TimeExpired') return this.words.t('time-is-up', {player: players[actor]});
     return type === 'SeatResigned' && ply === this.late ? this.words.t('out-on-time', {player: players[actor]}) : null;
+  }
+
+  /** Say where the game goes back to, or is to go back to, by the turn and what is undone: players know no versions. */
+  backWords(event, speech, events) {
+    const undone = event.type in BACK ? firstUndone(events, event, speech) : null;
+    return undone && this.words.t(BACK[event.type], undone);
   }
 
   /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */

@@ -94,7 +94,7 @@ function preview(ctx) {
       told.map(({event, text}) => h('li', {}, actorOf(event, ctx), ctx.speech.sign(event), h('span', {}, text))),
       changes.map(({seat, text}) => h('li', {class: 'change'}, actorOf({actor: seat}, ctx), h('span', {}, text))),
     ),
-    forgotten.length > 0 && h('p', {class: 'warning'}, icon('help'), words.t('still-lit', {effects: words.list(forgotten)})),
+    forgotten.length > 0 && h('p', {class: 'warning'}, icon('help'), words.t(ctx.layout.table.STILL, {effects: words.list(forgotten)})),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
     h(
       'div',

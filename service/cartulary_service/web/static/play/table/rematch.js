@@ -1,12 +1,11 @@
 /** The rematch of a finished game: the first who asks opens it, and whoever sat there hears of it and joins. */
 
-import {Refused} from '../api.js';
 import {isBot} from '../players.js';
 import {sitDown} from '../pages/waiting-room.js';
 
 export class Rematch {
-  constructor({service, words, id}) {
-    Object.assign(this, {service, words, id});
+  constructor({service, words, id, me}) {
+    Object.assign(this, {service, words, id, me});
     this.isOpen = false;
     this.askedBy = [];
   }
@@ -14,13 +13,11 @@ export class Rematch {
   /** Look whether one is offered, which may have been taken back. Returns whether that is news. */
   async look() {
     const before = JSON.stringify([this.isOpen, this.askedBy]);
-    try {
-      const {seats, you, result} = await this.service.get(`/games/${this.id}/rematch`);
-      this.isOpen = result === null;
-      this.askedBy = this.isOpen ? seats.filter(({seat, player}) => player && seat !== you && !isBot(player)).map(({player}) => player.name) : [];
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
+    // Asked for as a list, since it is no error that there is none yet.
+    const {games: [opened]} = await this.service.get(`/games?rematch_of=${this.id}`);
+    this.isOpen = ['open', 'playing'].includes(opened?.status);
+    const others = this.isOpen ? opened.seats.filter(({player}) => player && player.id !== this.me?.id && !isBot(player)) : [];
+    this.askedBy = others.map(({player}) => player.name);
     return before !== JSON.stringify([this.isOpen, this.askedBy]);
   }
 

@@ -89,18 +89,20 @@ export class Zoom {
     if (by !== 'hover') this.place.focus({preventScroll: true});
   }
 
-  /** Put it above what it tells of, where there is room, else beside it. */
+  /** Put it above what it tells of, where there is room, else beside it; never over the result of the game. */
   put(from) {
     const {width, height} = this.place.getBoundingClientRect();
     const {clientWidth, clientHeight} = document.documentElement;
+    const result = document.querySelector('.banner.win')?.getBoundingClientRect().bottom ?? 0;
+    const least = GAP + (from.top >= result ? result : 0);
     const above = from.top - height - GAP;
     const right = from.right + GAP;
     const beside = right + width < clientWidth ? right : Math.max(GAP, from.left - width - GAP);
     const middle = Math.max(GAP, Math.min(from.left + (from.width - width) / 2, clientWidth - width - GAP));
-    this.place.style.setProperty('left', `${above >= GAP ? middle : beside}px`);
+    this.place.style.setProperty('left', `${above >= least ? middle : beside}px`);
     this.place.style.setProperty(
       'top',
-      `${above >= GAP ? above : Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`,
+      `${above >= least ? above : Math.max(least, Math.min(from.top, clientHeight - height - GAP))}px`,
     );
   }
 

@@ -226,6 +226,9 @@ export const ORDINARY = new Set([
   'inquisition_exchange',
 ]);
 
+/** Says which effects could still be used. */
+export const STILL = 'still-lit';
+
 /** The permanent effects that could still be used before an action, by their names: only the end of a turn forgoes any. */
 export function leftLit({move, kind}, {type}) {
   if (type !== 'end_turn') return [];

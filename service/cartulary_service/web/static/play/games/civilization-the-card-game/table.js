@@ -3,6 +3,7 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {wordOf} from '../../narration.js';
 import {countWords, marginOf} from '../../results.js';
 import {begunBy} from '../../table/plies.js';
 import {rival, rivals, tagsOf} from './empires.js';
@@ -28,9 +29,15 @@ export const ORDINARY = new Set([
   ...['let_through', 'give_up_population', 'give_up_building', 'resettle', 'draw', 'pottery', 'discard'],
 ]);
 
-/** The effects that could still be used before an action, by their names: only the draw, which ends the buying, forgoes any. */
+/** What the draw passes over, since it ends buying and war alike. */
+const PASSED_OVER = ['code_of_laws', 'buy_population', 'build', 'buy_technology', 'buy_plot', 'attack'];
+/** Says what else could still be done. */
+export const STILL = 'still-open';
+
+/** What could still be done before an action, in words: only the draw forgoes anything. */
 export function leftLit({move, kind: {names}}, {type}) {
-  return type === 'draw' && move.offers('code_of_laws') ? [names.code_of_laws] : [];
+  const left = type === 'draw' ? PASSED_OVER.filter((each) => move.offers(each)) : [];
+  return left.map((each) => wordOf(names, each, 'action')).map((name) => name[0].toLowerCase() + name.slice(1));
 }
 
 /** Events that do not end what counts as newly drawn. */
