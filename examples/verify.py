@@ -263,7 +263,7 @@ class Bundle:
             elif kind == "StartReached":
                 need(data["until"] == start and event["at"] >= start, where + "not at the start")
             previous = event
-        return f"{self.seats - len(free)} of {self.seats} seats taken, entropy of {sorted(self.shown)}; undo: not checked"
+        return f"{self.seats - len(free)} of {self.seats} seats taken, entropy of {sorted(self.shown)}; undo: unchecked"
 
     def check_seed(self) -> str:
         need(encode(T("server-seed", self.game, self.seed)) == self.created["server_commit"], "another seed")
