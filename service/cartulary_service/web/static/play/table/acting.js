@@ -39,7 +39,9 @@ export class Acting {
   /** Do what the main action says; look ahead first where something hidden would be shown, or the player has set so. */
   go(action) {
     const {layout} = this.table.kind;
-    const forgotten = prefers('ask-at-end') ? layout.table.leftLit(this.table, action) : [];
+    // The hints of a guided game say themselves when a turn is to end.
+    const isLed = !this.table.view.guide.place.hidden;
+    const forgotten = prefers('ask-at-end') && !isLed ? layout.table.leftLit(this.table, action) : [];
     const asks = prefers('ask-always') || forgotten.length > 0;
     const ordinary = layout.table.ORDINARY.has(action.type);
     return ordinary && !asks ? this.trying(() => this.send(action)) : this.lookAhead(action, asks, forgotten);
