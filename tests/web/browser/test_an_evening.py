@@ -61,14 +61,15 @@ def test_an_evening_of_guests_from_the_first_page_to_the_rematch(
     ada.page.route("**/v1/games", hurry, times=1)
     ada.goes("/play#/new").find("select[name=clock]").select_option("own")
     ada.find("select[name=clock-expiry]").select_option("claim")
+    ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
     ada.button("Copy an invitation").click()
-    expect(ada.find("input.link")).to_have_value(re.compile("#/game/"))
+    expect(ada.find("input.link")).to_have_value(re.compile(r"\?game="))
     invitation = ada.find("input.link").input_value().removeprefix(served)
 
     begin_as_guest(boris, "Boris")
     subscribe(boris, browsers["Boris"], f"{push_service.url}/Boris")
-    boris.goes(invitation).keyed("sit-down").click()
+    boris.goes(invitation).keyed("sit:1").click()
     boris.sees("Boris", ".me")
     game = ada.game()
 
