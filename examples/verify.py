@@ -338,7 +338,7 @@ class Bundle:
                 before_it, seen[seat] = seen.get(seat, 0), (version := data["version"])
                 need(before_it < version < event["position"], where + "a version signed before, or not seen")
                 key = require_key(decode(data["key"]))
-                if private.keys() >= {"action", "signature"}:
+                if private.keys() >= {"action", "signature"} and (self.ended or None not in private.values()):
                     message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
                     checked += 1

@@ -98,8 +98,8 @@ class Tally:
         """Note whose key counts, and where a bot plays."""
         match event:
             case SeatTaken(seat=seat, bot=bot):
-                self.seated_bots = self.seated_bots | {seat} if bot else self.seated_bots - {seat}
-                self.bots = self.bots | {seat} if bot else self.bots - {seat}
+                self.seated_bots = self.seated_bots | {seat} if bot is not None else self.seated_bots - {seat}
+                self.bots = self.bots | {seat} if bot is not None else self.bots - {seat}
             case SubstituteSeated(seat=seat):
                 self._set_key(seat, None)
                 self.bots.discard(seat)

@@ -64,11 +64,11 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
 
 def list_signed(game: Game[Any], bundle: Bundle, verifies: Verifies | None) -> Mapping[int, bool]:
     """Return the positions of signatures, but for those of delegates, with whether each is in the bundle and holds."""
-    signed, before = dict[int, bool](), None
+    signed, delegated = dict[int, bool](), None
     for row, event in zip(bundle.rows, decode_all(game.event_types, bundle.rows), strict=True):
-        if isinstance(event, Signed) and not isinstance(before, DelegateActed):
+        if isinstance(event, Signed) and row.ply != delegated:
             signed[row.position] = is_confirmed(event, bundle, row.position, verifies)
-        before = event
+        delegated = row.ply if isinstance(event, DelegateActed) else None
     return signed
 
 

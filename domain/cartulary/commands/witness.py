@@ -64,8 +64,8 @@ def witness(arguments: Sequence[str], prog_name: str) -> None:
 def say_unvouched(url: str, keys: "Sequence[PublicKey]") -> None:
     """Say which keys count though nobody has named them."""
     named = ", ".join(each.text() for each in keys)
-    which = "key: it is the one" if len(keys) == 1 else "keys: they are those"
-    say(f"Nobody vouched for the {which} that {url} showed at first, {named}")
+    which = "key this time: it is the one" if len(keys) == 1 else "keys this time: they are those"
+    say(f"Nobody vouched for the {which} that {url} showed at first, or that was given before, {named}")
 
 
 def read_witness(arguments: Sequence[str], prog_name: str) -> Namespace:

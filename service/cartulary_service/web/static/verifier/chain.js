@@ -3,7 +3,7 @@
 import {base64url, hex} from './bytes.js';
 import {equal} from './canonical.js';
 import {whyUnchecked} from './ed25519.js';
-import {hasEnded} from './events.js';
+import {hasEnded, isAbsent} from './events.js';
 import {digest, sha256} from './hashing.js';
 import {keysOf, noteIn, readKey, readNote, readReceipt, signingKey, versionOf} from './notes.js';
 import {need, outcome, Unchecked} from './outcome.js';
@@ -64,7 +64,7 @@ export async function checkReceipts(bundle, heads, receipts, given) {
   if (receipts.length === 0) throw new Unchecked('no earlier receipt was given');
   let unsigned = false;
   for (const each of receipts) unsigned = !(await checkReceipt(bundle, heads, each, given)) || unsigned;
-  const versions = receipts.map(versionOf).sort((one, other) => one - other);
+  const versions = [...new Set(receipts.map(versionOf))].sort((one, other) => one - other);
   const words = `version ${versions.join(', ')} ${versions.length === 1 ? 'is' : 'are'} as the ${versions.length === 1 ? 'receipt says' : 'receipts say'}`;
   if (unsigned) throw new Unchecked(`${words}; this machine has no Ed25519`);
   return words;
@@ -137,7 +137,7 @@ export function decidingSeats(bundle, versions) {
   let found = {shuffle_receipt: null, deciding_seats: []};
   for (const version of versions) {
     // A bot is the operator's, and its bytes are.
-    const people = vouchedSeats(bundle, version).filter((seat) => !bots.get(seat));
+    const people = vouchedSeats(bundle, version).filter((seat) => isAbsent(bots.get(seat)));
     const seats = people.filter((seat) => [...given, ...changed].every(([other, at]) => other === seat || !(at > version)));
     if (seats.length > found.deciding_seats.length) found = {shuffle_receipt: version, deciding_seats: seats};
   }

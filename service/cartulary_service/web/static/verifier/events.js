@@ -8,6 +8,9 @@ export const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
 export const SIGNS = ['ActionSigned', 'OrderSigned'];
 export const VOID = 'void';
 
+/** Whether a member is not there: what is empty, or zero, is there. */
+export const isAbsent = (value) => (value ?? null) === null;
+
 /** The events of a type. */
 export function ofType(events, type) {
   return events.filter(({fields}) => fields.type === type);

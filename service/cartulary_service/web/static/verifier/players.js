@@ -1,5 +1,6 @@
 /** Who played for which seat, and by which keys. */
 
+import {isAbsent} from './events.js';
 import {need, Unchecked} from './outcome.js';
 
 const UNCONFIRMED = 'no signature by it could be confirmed';
@@ -16,7 +17,7 @@ export function quoted(name) {
 export function listPlayers({events}) {
   let players = [];
   for (const {fields: {type, seat, position, data}} of events) {
-    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, bot: (data.bot ?? null) !== null, key: null, position});
+    if (type === 'SeatTaken' || type === 'SubstituteSeated') players.push({seat, player: data.player, bot: !isAbsent(data.bot), key: null, position});
     if (type === 'SeatLeft' || type === 'SeatCleared') players = players.filter((each) => each.seat !== seat);
     if (type !== 'KeyGiven') continue;
     const own = players.filter((each) => each.seat === seat);

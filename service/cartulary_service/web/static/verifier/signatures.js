@@ -3,7 +3,7 @@
 import {bytes32, fromBase64} from './bytes.js';
 import {canonical, equal, isObject, parsed} from './canonical.js';
 import {imported, isSignedBy, requireSoundKey} from './ed25519.js';
-import {BACKWARD, beginningOf, hasEnded, SIGNS} from './events.js';
+import {BACKWARD, beginningOf, hasEnded, isAbsent, SIGNS} from './events.js';
 import {GAMES} from './games.js';
 import {digest} from './hashing.js';
 import {counted, need, outcome, Unchecked} from './outcome.js';
@@ -61,9 +61,9 @@ class Tally {
       this.delegates.delete(seat);
     }
     if (type === 'DelegateNamed') this.delegates.set(seat, new Map(this.delegates.get(seat) ?? []).set(data.delegate, data.key));
-    if (type === 'SeatTaken' && data.bot) this.seatedBots.add(seat);
+    if (type === 'SeatTaken' && !isAbsent(data.bot)) this.seatedBots.add(seat);
     else if (['SeatTaken', 'SubstituteSeated'].includes(type)) this.seatedBots.delete(seat);
-    if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
+    if (type === 'BotTookOver' || (type === 'SeatTaken' && !isAbsent(data.bot))) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
     else if (['ActionsTakenBack', 'GameCorrected'].includes(type)) {
       const {bots, active} = this.past[data.back_to - 1] ?? this;
@@ -251,8 +251,9 @@ function requireAuthority(tally, seat, {type, position, data}, signed) {
 /** The positions of signatures, but for those of delegates, with whether each is in the bundle and holds. */
 export async function listSigned({header, events}, heads) {
   const signed = new Map();
-  for (const {fields: {type, position, data}, hidden} of events.filter(({fields}) => SIGNS.includes(fields.type))) {
-    if (events[position - 2]?.fields.type === 'DelegateActed') continue;
+  for (const {fields: {type, position, ply, data}, hidden} of events.filter(({fields}) => SIGNS.includes(fields.type))) {
+    const before = events[position - 2]?.fields;
+    if (before?.type === 'DelegateActed' && before.ply === ply) continue;
     const [tag, said, version] = type === 'OrderSigned' ? ['order', hidden.order, hidden.version] : ['action', hidden.action, data.version];
     const isThere = said && hidden.signature && version > 0 && version < position;
     signed.set(position, isThere && await hasSigned(tag, data.key, hidden.signature, header.id, version, heads[version], said).catch(() => false));
@@ -281,7 +282,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
   need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
   tally.last.set(seat, version);
   tally.requireSince(seat, version, where);
-  if (!action || !signature) {
+  if (isAbsent(action) || isAbsent(signature)) {
     tally.withhold(where);
     return;
   }
@@ -292,7 +293,7 @@ async function checkAct(tally, game, heads, {seat, position, data: {key, version
 /** One signature of an order. */
 async function checkOrder(tally, game, heads, {seat, position, data: {key}}, {version, order, signature}, {hidden: {condition}}) {
   const where = `event ${position}: `;
-  if (!version || !order || !signature) {
+  if ([version, order, signature].some(isAbsent)) {
     tally.withhold(where);
     return;
   }

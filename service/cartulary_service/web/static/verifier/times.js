@@ -1,6 +1,6 @@
 /** Times that ran out, and that were given. */
 
-import {BACKWARD, ofType} from './events.js';
+import {BACKWARD, isAbsent, ofType} from './events.js';
 import {need, Unchecked, Wrong} from './outcome.js';
 
 const TOLD = ['TimeExpired', 'TimeClaimed', 'BotTookOver', 'TimeRestored'];
@@ -51,11 +51,12 @@ function without(seats, seat) {
 /** Against the clocks that the record has: whose time can have run out, and been given. */
 function requireDeadlines(events) {
   const past = [{until: new Map(), late: new Map()}];
+  const hasClock = !isAbsent(events[0].fields.data.clock);
   for (const {fields} of events) {
     let clocks = past[past.length - 1];
     try {
       if (BACKWARD.includes(fields.type)) clocks = past[fields.data.back_to];
-      else if (Object.hasOwn(CLOCKS, fields.type)) clocks = CLOCKS[fields.type](clocks, fields);
+      else if (Object.hasOwn(CLOCKS, fields.type) && (hasClock || fields.type !== 'ClockStarted')) clocks = CLOCKS[fields.type](clocks, fields);
     } catch (error) {
       throw new Wrong(`event ${fields.position}: ${error.message}`);
     }
