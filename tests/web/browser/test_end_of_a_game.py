@@ -115,6 +115,7 @@ def test_the_last_turn_is_that_of_who_was_said_to_play_last(visit: Visit, served
     nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     nora.sees("You play last.", ".banner.last")
     nora.keyed("go").click()
+    nora.keyed("confirm").click()
     nora.sees("The game is over", ".banner.win")
     expect(nora.find(".banner.last")).to_have_count(0)
 
