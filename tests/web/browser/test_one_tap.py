@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import CIVILIZATION, Table
+from tests.service.client import CIVILIZATION, Player, Table, body_of
 from tests.web.positions import EMPIRES, MIDDLE
 from tests.web.visitor import HAND_HELD, Visitor
 
@@ -35,6 +35,24 @@ def test_a_turn_is_one_tap_to_play_and_one_to_end(visit: Visit, served: str, way
     nora.keyed("confirm").click()
     nora.sees("Waiting for Player 1", ".status")
     assert table.see()["to_act"] == [1]
+
+
+@pytest.mark.parametrize("others", ["people", "bots"])
+def test_that_nothing_can_be_taken_back_alone_is_said_where_people_play(visit: Visit, served: str, others: str) -> None:
+    nora = Player(served, "Nora")
+    game = nora.new_game(3, position=MIDDLE)
+    for seat in range(3):
+        who = {"bot": "random"} if others == "bots" and seat else {}
+        player = nora if who or seat == 0 else Player(served)
+        body_of(player.sit(game, seat=seat, **who), 201)
+    page = visit(nora.token).goes(f"/play#/game/{game}")
+    page.keyed("hand:utopia-3").click()
+    page.keyed("go").click()
+    page.sees("End turn", "[data-key=go]")
+    page.keyed("go").click()
+    expect(page.keyed("confirm")).to_be_visible()
+    warned = page.keyed("preview").get_by_text("so you cannot take it back alone")
+    expect(warned).to_have_count(1 if others == "people" else 0)
 
 
 def test_the_setting_is_off_at_first_and_kept_in_the_browser(visit: Visit, served: str) -> None:

@@ -77,6 +77,11 @@ function waiting(ctx) {
   ];
 }
 
+/** Whether somebody but the reader has to agree to a take-back: bots never stand in its way. */
+function hasOtherPeople({bots, seats}) {
+  return bots.length < seats.length - 1;
+}
+
 /** Show what an action would cause, to be confirmed. */
 function preview(ctx) {
   const {
@@ -95,7 +100,7 @@ function preview(ctx) {
       changes.map(({seat, text}) => h('li', {class: 'change'}, actorOf({actor: seat}, ctx), h('span', {}, text))),
     ),
     forgotten.length > 0 && h('p', {class: 'warning'}, icon('help'), words.t(ctx.layout.table.STILL, {effects: words.list(forgotten)})),
-    reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
+    reveals && hasOtherPeople(ctx.game) && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
     h(
       'div',
       {class: 'beside'},
