@@ -34,4 +34,5 @@ def test_the_link_to_a_public_table_is_in_sight_while_it_waits(visit: Visit, ser
     body_of(host.sit(game), 201)
     waiting = visit(host.token).goes(f"/play#/game/{game}")
     expect(waiting.keyed("link")).to_be_visible()
-    expect(waiting.keyed("link")).to_have_value(f"{served}/play?game={game}#/game/{game}")
+    expect(waiting.keyed("link")).to_have_value(f"{served}/play?game={game}")
+    expect(visit(Player(served).token).goes(f"/play?game={game}").keyed("sit:1")).to_be_visible()
