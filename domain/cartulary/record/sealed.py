@@ -23,7 +23,7 @@ def seal(rows: Sequence[RecordedEvent]) -> SealedRecord:
 
 
 def pack(lines: Sequence[str]) -> bytes:
-    """Compress lines; level 9 makes 6.2 KB of the 45 KB of a game of 280 events, in 3 ms."""
+    """Compress lines; level 9 makes 6.2 KB of the 45 KB of the public texts of a game of 280 events."""
     return zlib.compress("\n".join(lines).encode(), LEVEL)
 
 
