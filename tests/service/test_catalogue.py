@@ -83,13 +83,18 @@ def test_every_name_there_is_stands_in_every_language(anybody: Client, id: str, 
 
 
 @EVERY_GAME
-def test_every_action_field_and_step_has_a_name_and_no_other_has_one_in_that_sense(anybody: Client, id: str) -> None:
+def test_every_action_field_option_status_and_step_has_a_name_and_no_other_has_one_in_that_sense(
+    anybody: Client, id: str
+) -> None:
     game = described(anybody, id=id)
+    options = [*game["options"], *anybody.get("/catalogue").json()["options"]]
     state = get_type_hints(CATALOGUE[id].state)
     pending, _ = get_args(state["pending"])
     meant = {
         "action": {*game["actions"], *ACTIONS_OF_THE_TABLE, *get_args(get_type_hints(pending)["type"])},
         "field": {field for schema in game["actions"].values() for field in schema["properties"]} - {"type"},
+        "option": {word for option in options for word in (option["name"], *option["values"]) if isinstance(word, str)},
+        "status": {"open", "playing", "finished", "abandoned"},
         "step": {*get_args(state["step"])},
     }
     for sense, ids in meant.items():
@@ -104,6 +109,14 @@ def test_the_seat_that_an_action_names_is_not_called_like_the_one_who_acts(
 ) -> None:
     names = described(anybody, language, id)["names"]
     assert names["seat@field"] != names["seat"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_technologies_that_are_held_are_not_called_like_the_end_that_the_last_one_brings(
+    anybody: Client, language: str
+) -> None:
+    names = described(anybody, language, "civilization-the-card-game")["names"]
+    assert names["technologies"] != names["technologies@result"]
 
 
 @EVERY_GAME

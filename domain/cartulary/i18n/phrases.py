@@ -9,7 +9,14 @@ from cartulary.i18n.catalogues import Texts
 NONE: Final = "–"
 ACCUSATIVE: Final = "@accusative"
 """Behind an id, the key of its name in the accusative, in languages where some names have one of their own."""
-SENSES: Final = {"actions": "@action", "fields": "@field", "results": "@result", "steps": "@step"}
+SENSES: Final = {
+    "actions": "@action",
+    "fields": "@field",
+    "options": "@option",
+    "results": "@result",
+    "statuses": "@status",
+    "steps": "@step",
+}
 """Sections of words for ids that are called otherwise in one sense, by what stands behind the id in `names`."""
 SENSE_OF: Final = {"step": "@step", "type": "@action"}
 """In which sense members of views hold an id: the step of a turn, and the action that is awaited."""

@@ -32,6 +32,10 @@ def text(key: str, language: str) -> str:
     return load_catalogue(SHARED, language)["match"][key]
 
 
+def status_of(match: Match, language: str) -> str:
+    return load_catalogue(SHARED, language)["statuses"][match.status]
+
+
 def title_of(match: Match, name_of: Mapping[str, Named]) -> str | None:
     """Return the title of a table, which `Names` has read with the names of its players."""
     return name_of[match.id].name if match.id in name_of else None
@@ -81,7 +85,7 @@ def render_text(match: Match, viewer: Viewer, players: Mapping[str, Named] | Non
     title = title_of(match, players or {})
     lines = [] if title is None else [title]
     events = text("events", language).format(number=match.version)
-    lines.append(f"{game_name(match.game.id, language)}, {text(match.status, language)}, {events}")
+    lines.append(f"{game_name(match.game.id, language)}, {status_of(match, language)}, {events}")
     if isinstance(viewer, int):
         lines.append(f"{text('you', language)}: {localizer.name_seat(viewer)}")
     if match.to_act():

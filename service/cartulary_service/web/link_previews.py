@@ -13,7 +13,7 @@ from cartulary.i18n.phrases import Localizer
 from cartulary.match.state import Match
 from cartulary_service.api.replay_links import ReplayLink, fit, read_link
 from cartulary_service.errors import Problem
-from cartulary_service.games.narration import headline, localizer_of, text, title_of
+from cartulary_service.games.narration import headline, localizer_of, status_of, text, title_of
 from cartulary_service.games.page_links import picture, replay_page
 from cartulary_service.http.addresses import client_of, service_url
 from cartulary_service.store.database import DatabaseUnavailable
@@ -81,7 +81,7 @@ def preview_of_game(link: ReplayLink, language: str) -> Preview:
 
 def preview_of_table(match: Match, title: str, localizer: Localizer, language: str) -> Preview:
     """Return the preview of a table: how it stands, and the position of the moment."""
-    facts = [localizer.name(match.setup.edition), text(match.status, language)]
+    facts = [localizer.name(match.setup.edition), status_of(match, language)]
     if match.to_act():
         facts.append(f"{text('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.result is not None and match.result.winners:

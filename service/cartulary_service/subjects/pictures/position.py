@@ -11,7 +11,7 @@ from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import Viewer
 from cartulary.match.state import Match
 from cartulary.match.tableau import Tableau
-from cartulary_service.games.narration import game_name, headline, text
+from cartulary_service.games.narration import game_name, headline, status_of, text
 from cartulary_service.subjects.pictures.art import colour
 from cartulary_service.subjects.pictures.faces import DARK, Tile, mark, tile
 from cartulary_service.subjects.pictures.svg import DISPLAY, Box, Drawing, Group, arrange
@@ -58,7 +58,7 @@ def draw_head(drawing: Drawing, match: Match, words: Localizer, language: str) -
     drawing.text(game_name(match.game.id, language), name, 32, DARK, bold=True, font=DISPLAY)
     drawing.text(words.name(match.setup.edition), Box(name.x, 50, name.width, 26), 19, colour("page-soft"))
     aside = Box(WIDTH - MARGIN - 330, 14, 330, 38)
-    drawing.right(text(match.status, language), aside, 24, DARK, bold=True)
+    drawing.right(status_of(match, language), aside, 24, DARK, bold=True)
     turn = match.game.public_view(match.state).get("turn") if match.state is not None else None
     if turn is not None:  # not every game counts turns
         drawing.right(f"{words.label('turn')} {turn}", Box(aside.x, 50, aside.width, 26), 19, colour("page-soft"))

@@ -2,6 +2,7 @@
 
 import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
+import {wordOf} from '../narration.js';
 import {runs} from '../subjects.js';
 import {BOTS, botWords, editionFor, openTable} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
@@ -95,12 +96,11 @@ export class Creation {
 
   option({name, values, default: usual}) {
     const {words, kind: {names}} = this;
-    const title = names[name] ?? (words.has(`option.${name}`) ? words.t(`option.${name}`) : name);
+    const title = wordOf(names, name, 'option');
     if (values.every((each) => typeof each === 'boolean')) {
       return h('label', {class: 'check'}, h('input', {type: 'checkbox', name: `option-${name}`, checked: usual}), h('span', {}, title, h('small', {}, this.helpOn(name))));
     }
-    const called = (value) => names[value] ?? (words.has(`option.${name}.${value}`) ? words.t(`option.${name}.${value}`) : String(value));
-    return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)), this.helpOn(name));
+    return field(title, select(`option-${name}`, values.map((each) => [String(each), wordOf(names, each, 'option')]), String(usual)), this.helpOn(name));
   }
 
   /** How reliable others have to be to sit down uninvited. */

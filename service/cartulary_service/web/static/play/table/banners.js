@@ -2,6 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {button, h} from '../dom.js';
+import {wordOf} from '../narration.js';
 import {keptOf, proofLink, saveLink} from '../receipts.js';
 import {ending} from './ending.js';
 import {strip} from './strip.js';
@@ -157,8 +158,8 @@ function vacancies(ctx) {
 
 /** An option that newer rules change, with the value of now and that of then. */
 function optionChange({option, before, after}, {words, names}) {
-  const called = (value) => (typeof value === 'boolean' ? words.t(value ? 'option-yes' : 'option-no') : names[value] ?? String(value));
-  return h('li', {}, words.t('newer-change', {option: names[option] ?? option, before: called(before), after: called(after)}));
+  const called = (value) => (typeof value === 'boolean' ? words.t(value ? 'option-yes' : 'option-no') : wordOf(names, value, 'option'));
+  return h('li', {}, words.t('newer-change', {option: wordOf(names, option, 'option'), before: called(before), after: called(after)}));
 }
 
 /** Offer to go on by newer rules, once all agree. */
