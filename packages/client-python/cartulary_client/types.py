@@ -2689,7 +2689,7 @@ class CatalogueGame(TypedDict):
     kinds: list[AnyObject]
     """Kinds of cards, each with its properties."""
     names: dict[str, str]
-    """Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@step` and `@result`."""
+    """Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step` and `@result`."""
     actions: AnyObject
     """JSON Schema of each action, by its name."""
     events: list[EventType]

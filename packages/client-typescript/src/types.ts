@@ -1336,7 +1336,7 @@ export interface CatalogueGame {
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
   kinds: Array<AnyObject>;
-  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@step` and `@result`. */
+  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step` and `@result`. */
   names: Record<string, string>;
   /** JSON Schema of each action, by its name. */
   actions: AnyObject;

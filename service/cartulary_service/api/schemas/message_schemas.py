@@ -39,8 +39,8 @@ class StrictInteger(fields.Integer):
 
 
 DEPRECATED: Final = {"deprecated": True}
-URI: Final = {"format": "uri"}
 """Marks a field or a parameter that goes on working, while another is better."""
+URI: Final = {"format": "uri"}
 NOT_EMPTY: Final = {"minLength": 1}
 """Says in the contract of a text that it is not empty; the handler refuses it with a problem of its own."""
 
