@@ -18,6 +18,7 @@ from cartulary_service.games.commands import GameCommands as Played
 from cartulary_service.store.database import Database
 from cartulary_service.subjects.notices import deliveries
 from cartulary_service.subjects.notices.ticks import Notifying
+from cartulary_service.subjects.notices.webhook_signing import sign
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time
@@ -113,6 +114,14 @@ def genuine(secret: str, each: Received) -> bool:
 
 
 # What is sent
+
+
+def test_the_message_that_is_given_for_trying_a_receiver_is_signed_as_ours_are() -> None:
+    (secret,) = re.findall(r"whsec_[\w+/]+=*", GUIDE.read_text())
+    (told,) = re.findall(r"```text\n(webhook-id.*?)\n```", GUIDE.read_text(), re.DOTALL)
+    head, body = told.split("\n\n")
+    headers = dict(line.split(": ") for line in head.splitlines())
+    assert sign(secret, headers["webhook-id"], int(headers["webhook-timestamp"]), body.encode()) == headers
 
 
 def test_a_webhook_is_signed_and_equals_the_events_endpoint(table: Table, far: Receiver, path: str) -> None:
