@@ -115,7 +115,7 @@ VALUES: Final = {
 OTHER_NAMES: Final = {
     "food", "production", "commerce", "red", "population", "happiness", "culture", "happiness_leader",
     "culture_leader", "unit", "building", "wonder", "bonus", "technology", "plot", "bank", "hand", "deck", "discard",
-    "technologies", "2006", "civilization-the-card-game",
+    "2006", "civilization-the-card-game",
 }  # fmt: skip
 REVEALING: Final = {
     "PlotsDealt", "PlotsOpened", "MarketOpened", "HandDealt", "PlotOffered", "TechnologyOffered", "CardStolen",
