@@ -122,6 +122,22 @@ def test_the_feeds_give_the_same_events_in_the_same_order(place: Place, limit: i
     assert feeds(place, limit) == before
 
 
+@pytest.mark.parametrize("limit", [1, 7, 1000])
+def test_a_damaged_game_stops_no_feed(place: Place, limit: int) -> None:
+    place.seal()
+    bad = place.ended[0].game
+    before = [[each for each in found if each.cursor.game != bad] for found in feeds(place, limit)]
+    place.execute("update sealed_games set public = private where game_id = %s", bad)
+    assert [[each for each in found if each.public is not None] for found in feeds(place, limit)] == before
+    with carried(place.url, place.keys, "played.test") as base:
+        url, told = f"/feed?limit={limit}", list[str]()
+        while url:
+            page = Client(base).get(url)
+            told += [each["game"] for each in page.json()["events"]]
+            url = page.links["next"]["url"].removeprefix("/v1") if "next" in page.links else ""
+    assert told == [each.cursor.game for each in before[0]]
+
+
 def test_nothing_but_games_that_ended_long_ago_is_sealed(place: Place) -> None:
     recent, older = (table.game for table in place.ended)
     place.execute("update games set updated_at = now() - interval '29 days' where id = %s", recent)

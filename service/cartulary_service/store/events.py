@@ -153,13 +153,13 @@ def recorded(game_id: str, rows: Sequence[TupleRow], after: int, until: int) -> 
     return [AS_RECORDED(row[:8]) for row in rows if row[0] is not None]
 
 
-def read_sealed(c: Connection, private: PrivateColumns, games: Iterable[str]) -> dict[str, dict[int, RecordedEvent]]:
-    """Return the events of sealed games by game and position."""
+def read_sealed(c: Connection, private: PrivateColumns, games: Iterable[str]) -> dict[str, tuple[bytes, bytes | None]]:
+    """Return the packed parts of sealed games."""
     rows = c.execute(
         f"select s.game_id::text, s.public, {private.sealed} from sealed_games s where s.game_id = any(%s::uuid[])",
         (array(games),),
     ).fetchall()
-    return {game_id: {row.position: row for row in unseal(game_id, *packed)} for game_id, *packed in rows}
+    return {game_id: (public, hidden) for game_id, public, hidden in rows}
 
 
 def later_versions(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:

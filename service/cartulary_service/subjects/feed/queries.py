@@ -4,17 +4,20 @@ A row is shown once no transaction is open that began before its own: until then
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Self
 
 from cartulary.catalogue import CATALOGUE
 from cartulary.record.event import RecordedEvent
 from cartulary.record.redact import redact_row
+from cartulary.record.sealed import unseal
+from cartulary_service.attempts import readable
 from cartulary_service.errors import Problem
 from cartulary_service.live.hub import News
 from cartulary_service.store import events
-from cartulary_service.store.database import Database, connection
+from cartulary_service.store.database import Connection, Database, connection
 
 CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9]{1,10})", re.ASCII)
 PUBLIC: Final = ""
@@ -54,12 +57,16 @@ START: Final = before(0)
 
 
 class Placed(NamedTuple):
-    """An event as it may be shown, and where it stands among all."""
+    """An event as it may be shown, and where it stands among all; without public part, if it cannot be read."""
 
     cursor: Cursor
     type: str
-    public: str
+    public: str | None
     private: str | None
+
+
+Unsealed = Mapping[str, Mapping[int, RecordedEvent]]
+"""Events of sealed games, by game and position."""
 
 
 def now(database: Database) -> Cursor:
@@ -74,13 +81,20 @@ def public_events(database: Database, after: Cursor, limit: int) -> list[Placed]
     """The next events of all games that are not private, public parts only."""
     with connection(database.public) as c:
         rows = c.execute(PUBLIC_EVENTS, wanted(after, limit)).fetchall()
-        sealed = events.read_sealed(c, events.PUBLIC_PARTS, {row[1] for row in rows if row[3] is None})
+        sealed = unseal_all(c, events.PUBLIC_PARTS, {row[1] for row in rows if row[3] is None})
     return [
         Placed(Cursor(int(xid), game_id, position), row.type, row.public, None)
         if (row := sealed.get(game_id, {}).get(position))
         else Placed(Cursor(int(xid), game_id, position), kind, public, None)
         for xid, game_id, position, kind, public in rows
     ]
+
+
+def unseal_all(c: Connection, private: events.PrivateColumns, games: Iterable[str]) -> Unsealed:
+    """Return the events of sealed games; the log names those that cannot be read."""
+    packed = events.read_sealed(c, private, games)
+    found = {game_id: readable(game_id, partial(unseal, game_id, *parts)) for game_id, parts in packed.items()}
+    return {game_id: {row.position: row for row in rows} for game_id, rows in found.items() if rows is not None}
 
 
 def wanted(after: Cursor, limit: int) -> dict[str, Any]:
@@ -122,8 +136,8 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
     with connection(database.serving) as c:
         values = wanted(after, limit) | {"player": player, "known": [*CATALOGUE]}
         rows = c.execute(EVENTS_OF, values).fetchall()
-        sealed = events.read_sealed(c, events.WHOLE, {row[1] for row in rows if row[-1] is None})
-    return [place_cursor(row, sealed.get(row[1], {})) for row in rows]
+        sealed = unseal_all(c, events.WHOLE, {row[1] for row in rows if row[-1] is None})
+    return [place(row, sealed) for row in rows]
 
 
 # Of a game whose last event stands before the cursor no further row is looked at.
@@ -158,12 +172,14 @@ select xid::text, id::text, game, seat, position, ply, type, v, of, public, priv
 """
 
 
-def place_cursor(values: tuple[Any, ...], sealed: Mapping[int, RecordedEvent]) -> Placed:
-    """A stored event without what its reader's seat may not see; by its position among the events if it is sealed."""
+def place(values: tuple[Any, ...], sealed: Unsealed) -> Placed:
+    """Return a stored event, or one of these, without what its reader's seat may not see."""
     xid, game_id, game, seat, position, *stored = values
-    row = sealed.get(position) or RecordedEvent(position, *stored)
-    shown = redact_row(CATALOGUE[game].event_types, row, seat)
-    return Placed(Cursor(int(xid), game_id, position), row.type, row.public, shown.private)
+    cursor = Cursor(int(xid), game_id, position)
+    row = RecordedEvent(position, *stored) if stored[0] else sealed.get(game_id, {}).get(position)
+    if row is None:
+        return Placed(cursor, "", None, None)
+    return Placed(cursor, row.type, row.public, redact_row(CATALOGUE[game].event_types, row, seat).private)
 
 
 def find_news(database: Database, since: int | None, names: Sequence[str]) -> News:

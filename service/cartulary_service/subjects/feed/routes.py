@@ -52,7 +52,7 @@ def read_feed(call: Call) -> Response:
     found = feed.public_events(call.database, after or feed.START, call.query["limit"])
     more = str(found[-1].cursor) if len(found) == call.query["limit"] else None
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | page_link(more)
-    texts = map(feed_text, found)
+    texts = [feed_text(each) for each in found if each.public is not None]
     if call.media_type == NDJSON:
         return lines_reply(join_lines(texts), headers)
     return text_reply(f'{{"events":[{",".join(texts)}],"next":{json_text(more)}}}', headers=headers)
@@ -123,5 +123,5 @@ def begin_feed(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
 
 def page_of(found: list[Placed], after: Cursor, data: Callable[[Placed], str]) -> Page:
     """Return events as a page."""
-    text = "".join(event(each.cursor, each.type, data(each)) for each in found)
+    text = "".join(event(each.cursor, each.type, data(each)) for each in found if each.public is not None)
     return Page(text.encode(), found[-1].cursor if found else after, full=len(found) == PAGE)
