@@ -353,6 +353,16 @@ def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
     assert {name: outcomes(case, tmp_path)[1] for name, case in found.items()} == dict.fromkeys(found, False)
 
 
+@pytest.mark.parametrize("past", [0, 1])
+def test_a_fork_from_the_end_of_a_game_is_said_to_be_from_there(past: int, tmp_path: Path) -> None:
+    id = "carta-impera-victoria"
+    source, end = ended(id), len(ended(id).rows)
+    fork = bundle_of(fork_of(source, end + past, as_it_was(source, version_of(id)), 0))
+    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+        words = f"nothing goes on from version {end + past}: the other game ended at version {end}"
+        assert words_of_origin(said) == words
+
+
 def swapped(deck: list[int]) -> list[int]:
     """A deck in which two different cards below the top have changed places."""
     place = next(place for place in range(len(deck) - 2, 0, -1) if deck[place] != deck[place - 1])

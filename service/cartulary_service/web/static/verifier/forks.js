@@ -87,6 +87,7 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   need(bundle.header.game === header.game, 'the other game is of another kind');
   const [ended, length] = [hasEnded(bundle), bundle.events.length];
   if (!ended && from.version >= length) throw new Unchecked(`the other game's file ends at version ${length}, before it ended: read it anew`);
+  need(from.version < length, `nothing goes on from version ${from.version}: the other game ended at version ${length}`);
   const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
   need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of the other game`);
   need(events[0].fields.at >= before.at, `by these times it was created before the other game stood as at version ${from.version}`);
