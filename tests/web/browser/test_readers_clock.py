@@ -26,3 +26,4 @@ def test_the_service_does_not_set_the_clock_by_which_its_times_are_judged(
     reader.goes(f"/{page}?game={table.game}")
     expect(reader.find("#verdict, .verdict-box .verdict")).to_contain_text("NOT verified")
     expect(reader.find("main")).to_contain_text(words)
+    expect(reader.find(".failed")).to_contain_text("look at that clock first")
