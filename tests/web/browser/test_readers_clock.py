@@ -21,7 +21,9 @@ def test_the_service_does_not_set_the_clock_by_which_its_times_are_judged(
 ) -> None:
     table = Table.of(served, 2)
     table.act(0, {"type": "resign"})
+    without_proofs = table.visitor.get(f"/games/{table.game}/audit").text
     reader = visit()
+    reader.page.route("**/audit?log=true", lambda route: route.fulfill(response=route.fetch(), body=without_proofs))
     reader.page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=days))
     reader.goes(f"/{page}?game={table.game}")
     expect(reader.find("#verdict, .verdict-box .verdict")).to_contain_text("NOT verified")
