@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.web import conformance
 from tests.web.visitor import Visitor
@@ -91,13 +90,12 @@ ELSEWHERE: Final = {
     "unchecked.signature": "test_a_record_is_checked_over_plain_http_all_but_its_signatures",
 }
 KEPT: Final = "test_receipts_are_said_to_be_kept_no_further_than_they_are"
-WORDS: Final = "test_every_check_of_the_browsers_verifier_has_words_on_each_page_that_can_leave_it_unchecked"
 ELSEWHERE_ON_REPLAY: Final = {
     **{key: ELSEWHERE[key] for key in ("another-game", "key-added")},
     **dict.fromkeys(("two-heads", "distrust-help"), "test_two_signed_histories_never_stand_beside_verified"),
     **dict.fromkeys(("trust-kept", "trust-badge-kept", "trust-part", "trust-badge-part", "trust-before"), KEPT),
     **dict.fromkeys(("unchecked-signature", "unchecked-signatures"), ELSEWHERE["unchecked.signature"]),
-    **dict.fromkeys(map("unchecked-{}".format, ("entropy", "seed", "commitments", "deal", "fork")), WORDS),
+    "unchecked-entropy": "test_every_unchecked_point_of_the_verifier_has_words",
     "log-forked": "test_two_checkpoints_of_the_log_that_contradict_each_other_are_shown_beside_the_verdict",
     "vouched": "test_both_hold_a_receipt_from_before_they_showed_their_entropy",
 }
@@ -106,11 +104,6 @@ CLAIMS_ON_REPLAY: Final = re.compile(
     r"unchecked-.+|trust-.+|on-trust|(not-)?vouched|signed-moves|none-signed|authority[.].+|verdict-(open|usual|key|bad|fairness)"
     r"|not-verified|another-game|two-heads|distrust-help|key-added|log-forked|fairness-from[.].+|no-board"
 )
-REPORT: Final = web.STATIC / "verifier" / "report.js"
-NEVER_UNCHECKED: Final = {"positions", "heads", "note", "seats"}
-"""Of these nothing is left unchecked in a file in which nothing fails."""
-NOT_ASKED: Final = {"actions", "keys", "witnesses"}
-"""Checks of what no page lets a reader give."""
 NO_CLAIMS: Final = re.compile(
     r"(verify|integrity)-.+|bundle(-help)?|receipt(-help)?|origin(-help)?|keys(-help|-unknown|-of-service)?|checks?|result"
     r"|nothing-checked|choose-bundle|checking|not-checked|save-proof|game|status|version|corrections|order|fairness|none"
@@ -167,17 +160,6 @@ def test_a_replay_says_its_sentences_of_the_cases_that_show_them(visit: Visit, n
     visitor.find("input[type=file]").set_input_files(conformance.FOLDER / VERDICTS[name]["bundle"])
     expect(visitor.find(".verdict-box")).to_have_class(DONE)
     assert ON_REPLAY[name] - set(MARK.findall(visitor.find(".verdict-box").inner_html())) == set()
-
-
-def test_every_check_of_the_browsers_verifier_has_words_on_each_page_that_can_leave_it_unchecked() -> None:
-    checks = set(re.findall(r"\['(\w+)', (?:\(|check)", REPORT.read_text(encoding="utf-8")))
-    assert {"deal", "keys", "log", "rules", "times"} <= checks
-    assert checks > NEVER_UNCHECKED | NOT_ASKED
-    for language, (catalogue, key) in product(
-        ("en", "ru", "uk", "ko"), {"record": "unchecked.{}", "page": "unchecked-{}"}.items()
-    ):
-        texts = read(PAGES / catalogue, language)
-        assert [each for each in checks - NEVER_UNCHECKED - NOT_ASKED if key.format(each) not in texts] == []
 
 
 def test_what_is_unchecked_is_said_no_further_than_it_was_seen() -> None:
