@@ -7,6 +7,7 @@ from typing import Final
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.canonical import canonical
 from cartulary.signing.notes import Signer
+from cartulary.transparency.leaf import Leaf
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
 from tests.web.conformance import conforming
@@ -15,6 +16,7 @@ from tests.web.dishonest_operator import Stacked
 from tests.web.operator_log import OperatorLog
 from tests.web.otherwise import STRANGER, exchanged, rewritten, told, without
 from tests.web.verifiers import (
+    GAME_ID,
     RULES,
     SIGNER,
     Case,
@@ -188,3 +190,21 @@ def log_of_another_key() -> Case:
     table, log = short(CARTA), OperatorLog()
     log.add(table, 1, len(table.rows))
     return Case(log.bundle(bundle_of(table)), OTHER.public.text())
+
+
+@conforming(
+    "Somebody added a false line of signature in the name of the key that has signed.",
+    attack=DAMAGED,
+    fails=("signature",),
+)
+def false_line_beside_the_signature() -> Case:
+    *lines, note = bundle_of(short(CARTA)).decode().splitlines()
+    text = json.loads(note)["note"] + SIGNER.line(bytes(64))
+    return Case("\n".join([*lines, canonical({"note": text}), ""]).encode())
+
+
+@conforming("The log hides the entry of a game that is public by its record.", attack=DAMAGED, fails=("log",))
+def public_game_hidden_in_the_log() -> Case:
+    table = short(CARTA)
+    log = OperatorLog([Leaf(GAME_ID, 1, table.rows[0].hash, b"blinded".ljust(32))])
+    return Case(log.bundle(bundle_of(table)))

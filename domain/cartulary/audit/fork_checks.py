@@ -63,7 +63,9 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     whole = fold(game, source.game, rows)
     if whole.result is None and source.version >= len(rows):
         raise Unchecked(f"the other game's file ends at version {len(rows)}, before it ended: read it anew")
-    if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
+    if source.version >= len(rows):
+        raise Broken(f"nothing goes on from version {source.version}: the other game ended at version {len(rows)}")
+    if source.version <= 0 or rows[source.version - 1].ply == rows[source.version].ply:
         raise Broken(f"version {source.version} is not the end of a ply of the other game")
     if time_of(bundle.rows[0]) < time_of(rows[source.version - 1]):
         raise Broken(f"by these times it was created before the other game stood as at version {source.version}")

@@ -191,17 +191,17 @@ def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_a
 
 def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
     """Yield that an event of a game is at a time that is yet to come."""
-    if find_event_to_come(rows, int(time())):
-        does = "ends" if status_after(rows) in ENDED else "goes on"
-        yield Finding(f"Game {game} {does} at a time that is {TO_COME}.")
+    if early := find_event_to_come(rows, int(time())):
+        yield Finding(f"Event {early.position} of game {game} is at a time that is {TO_COME}.")
 
 
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
     """Yield what the list said of a game at a time otherwise than its record."""
     known = sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows)
-    if not max(known, 1) <= game.version <= len(rows) or game.status != status_after(rows[: game.version]):
-        words = f"listed as {game.status} at version {game.version}, and its record says"
-        yield Finding(f"Game {game.id} is {words} {status_after(rows)} at version {len(rows)}.")
+    has_version, status = max(known, 1) <= game.version <= len(rows), status_after(rows[: game.version])
+    if not has_version or game.status != status:
+        says = f"says {status} there" if has_version else f"goes to version {len(rows)}"
+        yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {says}.")
         return
     recorded = result_after(rows[game.version - 1])
     if not is_result(game.result, recorded):

@@ -42,14 +42,25 @@ from tests.web.verifiers import (
 )
 
 FORK = "00000000-0000-7000-8000-00000000000f"
+COMPARED = {
+    "carta-impera-victoria": "decks, hands, areas, embargoes, discard, exchange, seats gone, cards of the draft",
+    "civilization-the-card-game": "decks, hands, terrains and buildings, discard, market, resources, units at war, "
+    "attacker, reshuffles",
+}
+OPEN = {
+    "carta-impera-victoria": "areas, embargoes, discard, seats gone, sizes of hands",
+    "civilization-the-card-game": "terrains and buildings, discard, market, resources, units at war, attacker, "
+    "reshuffles, sizes of hands",
+}
+"""What the second verifier compares of a position, and of one whose hidden cards were drawn anew."""
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 Change = Callable[[Any], None]
 
 
-def begun(id: str, plies: int = 25) -> Table:
+def begun(id: str, plies: int = 25, options: Mapping[str, Any] | None = None) -> Table:
     """A game that is being played."""
     game, random = CATALOGUE[id], Random(4)
-    table = Table(game, game.setup(None, 3, {}), b"s" * 32, [b"e" * 32] * 3, rules=RULES)
+    table = Table(game, game.setup(None, 3, options or {}), b"s" * 32, [b"e" * 32] * 3, rules=RULES)
     for _ in range(plies):
         play_on(table, random)
     return table
@@ -160,10 +171,42 @@ def test_the_second_verifier_says_what_of_a_fork_it_has_not_compared(id: str) ->
     source, version = ended(id), version_of(id)
     case = Case(bundle_of(fork_of(source, version, as_it_was(source, version))), origin=bundle_of(source))
     (words,) = [each["words"] for each in by_second([case])[0].report["checks"] if each["check"] == "origin"]
-    lies, _, not_compared = words.partition("; ")
-    stood = f"game {source.match.id} at version {version}"
-    assert lies == f"its cards lie as in {stood}, and no seat is shown anything else"
-    assert "whether each seat is shown all that it knew there, and no more, only the verifier in Python" in not_compared
+    compared, cards, not_compared, _ = words.split("; ")
+    assert compared == f"these are as in game {source.match.id} at version {version}: {COMPARED[id]}"
+    assert cards == "no seat is shown cards that are not there"
+    rest = "all else of the position, and whether each seat is shown all that it knew there, and no more"
+    assert not_compared == f"{rest}, only the verifier in Python compares"
+
+
+DRAFTED: Mapping[str, Change] = {
+    "packets": lambda draft: exchange(*[each for each in draft["packets"] if any(each)][:2]),
+    "kept": lambda draft: exchange(*[each for each in draft["kept"] if any(each)][:2]),
+}
+
+
+def exchange(one: list[int], other: list[int]) -> None:
+    """Let two zones exchange a card."""
+    more, less = (
+        next(kind for kind, number in enumerate(one) if sign * (number - other[kind]) > 0) for sign in (1, -1)
+    )
+    for zone, step in ((one, -1), (other, 1)):
+        zone[more] += step
+        zone[less] -= step
+
+
+@pytest.mark.parametrize("zone", DRAFTED)
+def test_a_fork_of_a_draft_with_other_packets_is_found(zone: str, tmp_path: Path) -> None:
+    table = begun("carta-impera-victoria", 5, {"deal": "draft"})
+    version = table.match.version
+    source = played(table, 0)
+    position = json.loads(json.dumps(as_it_was(source, version)))
+    assert outcomes(Case(bundle_of(fork_of(source, version, position)), origin=bundle_of(source)), tmp_path)[1] is True
+    DRAFTED[zone](position["whole"]["draft"])
+    for seat, told in enumerate(position["seats"]):
+        told["draft"][zone][seat] = position["whole"]["draft"][zone][seat]
+    fork = bundle_of(fork_of(source, version, position, 0))
+    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+        assert words_of_origin(said) == "it does not begin as the other game stood there"
 
 
 @EVERY_GAME
@@ -183,7 +226,8 @@ def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: 
     assert outcomes(case, tmp_path) == (True, None)
     for said in (by_first(case, tmp_path), *by_second([case])):
         words = next(each["words"] for each in said.report["checks"] if each["check"] == "origin")
-        assert words.startswith(f"what lies open is as in game {source.match.id} at version {version}; ")
+        stood = f"as in game {source.match.id} at version {version}"
+        assert words.startswith((f"what lies open is {stood}; ", f"these are {stood}: {OPEN[id]}; all else of the"))
         assert "that such cards exist, what each seat is shown, and how it was drawn" in words
         assert words.endswith("how it was drawn rests on the operator's word; no receipt of that game was compared")
         assert (said.verified, said.report["complete"]) == (True, False)
@@ -307,6 +351,16 @@ def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
         ),
     }
     assert {name: outcomes(case, tmp_path)[1] for name, case in found.items()} == dict.fromkeys(found, False)
+
+
+@pytest.mark.parametrize("past", [0, 1])
+def test_a_fork_from_the_end_of_a_game_is_said_to_be_from_there(past: int, tmp_path: Path) -> None:
+    id = "carta-impera-victoria"
+    source, end = ended(id), len(ended(id).rows)
+    fork = bundle_of(fork_of(source, end + past, as_it_was(source, version_of(id)), 0))
+    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+        words = f"nothing goes on from version {end + past}: the other game ended at version {end}"
+        assert words_of_origin(said) == words
 
 
 def swapped(deck: list[int]) -> list[int]:

@@ -1,5 +1,6 @@
 """What `check-log` says of logs with next to nothing in them, and of games that they lack."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from json import dumps
@@ -23,7 +24,7 @@ from cartulary.witness.watch import Pin
 from tests.commands import run
 from tests.domain.table import Table
 from tests.web.operator_log import ORIGIN, OperatorLog
-from tests.web.verifiers import GAME_ID, RULES, SIGNER, bundle_of, played
+from tests.web.verifiers import GAME_ID, RULES, SIGNER, bundle_of, parts, played, resigned
 
 URL = "https://games.example"
 NO_GAMES: Final[Mapping[str, object]] = {"games": [], "next": None}
@@ -184,7 +185,7 @@ def test_a_running_game_that_the_log_leaves_out_is_found_a_day_after_its_creatio
             f"Game {GAME_ID} is listed as playing, and the log has no entry of its creation, nor any other that names "
             "it, a day after it or later."
         ],
-        -48: [f"Game {GAME_ID} goes on at a time that is yet to come."],
+        -48: [f"Event 1 of game {GAME_ID} is at a time that is yet to come."],
     }
     assert found == words[hours]
 
@@ -233,7 +234,10 @@ def test_an_event_that_is_yet_to_come_is_found_wherever_it_stands(
         seat = table.match.to_act()[0]
         table.act(seat, table.game.expand(table.match.state, seat, 1)[0][0])
     show_game(monkeypatch, table, log)
-    assert f"Game {GAME_ID} goes on at a time that is yet to come." in [each.words for each in found_in(tmp_path)]
+    early = next(row.position for row in table.rows if json.loads(row.public)["at"] > time_before(0))
+    assert early < len(table.rows)
+    words = f"Event {early} of game {GAME_ID} is at a time that is yet to come."
+    assert words in [each.words for each in found_in(tmp_path)]
 
 
 def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playing(
@@ -245,7 +249,7 @@ def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playin
     log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
     show_game(monkeypatch, table, log, status="playing", version=known, result=None)
     found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
-    ends = Finding(f"Game {GAME_ID} ends at a time that is yet to come.", wrong=True)
+    ends = Finding(f"Event {known + 1} of game {GAME_ID} is at a time that is yet to come.", wrong=True)
     assert [each for each in found if each.wrong] == [ends]
 
 
@@ -265,7 +269,23 @@ def test_a_game_that_is_listed_as_open_though_it_has_begun_is_found(
     assert [*audit(RemoteLog(URL), tmp_path / "honest", Pin(ORIGIN, [SIGNER.public]), None)] == []
     show_game(monkeypatch, table, log, status="open")
     (found,) = audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)
-    assert (found.wrong, "is listed as open at version" in found.words) == (True, True)
+    there = f"Game {GAME_ID} is listed as open at version {table.match.version}, and its record says playing there."
+    assert found == Finding(there, wrong=True)
+
+
+def test_of_a_record_that_goes_on_after_its_end_no_more_is_said_than_how_far_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = ended_before(1), OperatorLog()
+    end = len(table.rows)
+    log.add(table, 1, end)
+    status, result = table.match.status, result_after(table.rows[-1])
+    header, events = parts(bundle_of(table))
+    events.append(({**events[-1][0], "position": end + 1, "type": "RulesAgreed", "data": {}}, {}))
+    table.rows = [*read_bundle(resigned(events, header).decode().removesuffix("\n").split("\n")).rows]
+    show_game(monkeypatch, table, log, status=status, version=end, result=result)
+    words = f"Game {GAME_ID} is listed as {status} at version {end}, and its record goes to version {end + 1}."
+    assert words in [each.words for each in found_in(tmp_path)]
 
 
 @pytest.mark.parametrize("hours", [1, 48])

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,6 +48,7 @@ SAID_OF: Final = {
     "carta-table-closed": {"player-without-key"},
     "end-not-yet-in-the-log": {"unchecked.log"},
     "entropy-of-a-free-seat": {"unchecked.entropy", "status.open"},
+    "false-line-beside-the-signature": {"means.false-line"},
     "hidden-value-absent": {"means.absent"},
     "log-of-another-key": {"means.log-key"},
     "move-invented": {"means.signatures"},
@@ -54,9 +56,11 @@ SAID_OF: Final = {
     "older-note": {"means.note"},
     "origin-of-no-fork": {"means.no-fork", "look"},
     "own-entropy-replaced": {"means.entropy"},
+    "public-game-hidden-in-the-log": {"means.log-names"},
     "receipt-of-another-key": {"means.receipt"},
     "rewritten-after-a-checkpoint": {"means.log"},
     "seed-fixed-before-one-seat": {"vouched"},
+    "time-given": {"unchecked.times"},
     "two-heads-of-one-version": {"two-heads", "distrust-help"},
     "two-notes-in-one-file": {"means.not-one"},
 }
@@ -80,6 +84,7 @@ ON_REPLAY: Final = {
 ELSEWHERE: Final = {
     "another-game": "test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for",
     "key-added": "test_a_key_that_came_beside_the_pinned_one_is_said_to_be_vouched_for_by_nobody",
+    "means.clock": "test_the_service_does_not_set_the_clock_by_which_its_times_are_judged",
     "key-shown": "test_a_browser_checks_the_game_that_the_address_names",
     "proof-keys": "test_two_receipts_of_one_version_are_offered_as_proof",
     "unchecked.signature": "test_a_record_is_checked_over_plain_http_all_but_its_signatures",
@@ -90,6 +95,7 @@ ELSEWHERE_ON_REPLAY: Final = {
     **dict.fromkeys(("two-heads", "distrust-help"), "test_two_signed_histories_never_stand_beside_verified"),
     **dict.fromkeys(("trust-kept", "trust-badge-kept", "trust-part", "trust-badge-part", "trust-before"), KEPT),
     **dict.fromkeys(("unchecked-signature", "unchecked-signatures"), ELSEWHERE["unchecked.signature"]),
+    "unchecked-entropy": "test_every_unchecked_point_of_the_verifier_has_words",
     "log-forked": "test_two_checkpoints_of_the_log_that_contradict_each_other_are_shown_beside_the_verdict",
     "vouched": "test_both_hold_a_receipt_from_before_they_showed_their_entropy",
 }
@@ -154,6 +160,14 @@ def test_a_replay_says_its_sentences_of_the_cases_that_show_them(visit: Visit, n
     visitor.find("input[type=file]").set_input_files(conformance.FOLDER / VERDICTS[name]["bundle"])
     expect(visitor.find(".verdict-box")).to_have_class(DONE)
     assert ON_REPLAY[name] - set(MARK.findall(visitor.find(".verdict-box").inner_html())) == set()
+
+
+def test_what_is_unchecked_is_said_no_further_than_it_was_seen() -> None:
+    """The line of a check says which entries the log lacks, and which times rest on the operator's word."""
+    for (catalogue, mark), check in product({"record": ".", "page": "-"}.items(), ("log", "times")):
+        said = read(PAGES / catalogue, "en")[f"unchecked{mark}{check}"]
+        assert f"the line “{check}” says what" in said
+        assert [each for each in ("the end", "a day", "bots") if each in said] == []
 
 
 def test_every_sentence_of_the_verdicts_has_a_case_or_a_test() -> None:

@@ -2,6 +2,7 @@
 
 import {h} from './dom.js';
 import {evidenceOf} from './receipts.js';
+import {runs} from './subjects.js';
 import {versionOf} from '../verifier/notes.js';
 
 /** What a verifier says, with seats counted from 1 as on the pages; the record counts them from 0. */
@@ -19,6 +20,11 @@ export function evidenceOfFile(text) {
   } catch {
     return {receipt: [], entropy: {}};
   }
+}
+
+/** When proofs of the log are asked for: by the reader's own clock, since the service, whose times are judged by it, could set its own. */
+export function readersTime() {
+  return runs('log') ? Date.now() : undefined;
 }
 
 /** How many plies nobody has signed, in words; null if somebody has signed all. */

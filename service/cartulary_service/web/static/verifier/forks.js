@@ -6,7 +6,7 @@ import {endOf, hasEnded, ofType} from './events.js';
 import {GAMES} from './games.js';
 import {BY_OTHERS} from './chain.js';
 import {need, Unchecked} from './outcome.js';
-import {filled, piles, sorted, Table} from './table.js';
+import {sorted} from './table.js';
 
 /** What is said of an origin that a game cannot have. */
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
@@ -16,7 +16,9 @@ const NOT_GIVEN = 'the bundle of the game from which it goes on is signed by non
 const NO_RECEIPT = 'no receipt of that game was compared';
 const NOT_FURTHER = 'that game goes on from another itself, which was not compared: check it with that one as its origin';
 const FROM_A_POSITION = 'that game began from a position that somebody set up';
-const NOT_COMPARED = 'whose turn it was, what was used in it, and whether each seat is shown all that it knew there, and no more, only the verifier in Python compares';
+const ELSE = 'all else of the position';
+const KNOWN = `${ELSE}, and whether each seat is shown all that it knew there, and no more,`;
+const ELSEWHERE = 'only the verifier in Python compares';
 
 /** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
 export function checkFork({header, events}) {
@@ -85,6 +87,7 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   need(bundle.header.game === header.game, 'the other game is of another kind');
   const [ended, length] = [hasEnded(bundle), bundle.events.length];
   if (!ended && from.version >= length) throw new Unchecked(`the other game's file ends at version ${length}, before it ended: read it anew`);
+  need(from.version < length, `nothing goes on from version ${from.version}: the other game ended at version ${length}`);
   const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
   need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of the other game`);
   need(events[0].fields.at >= before.at, `by these times it was created before the other game stood as at version ${from.version}`);
@@ -95,13 +98,14 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   need(whole, 'the position of the fork is withheld');
   const table = await followed(bundle, from.version);
   const game = GAMES[header.game];
-  const zones = new Table(game, seats, table.seed);
-  Object.assign(zones, game.zonesOf(whole));
   const imagined = events[0].fields.at < bundle.events[length - 1].fields.at;
-  need(equal(comparable(game, zones, imagined), comparable(game, table, imagined)), 'it does not begin as the other game stood there');
-  if (imagined) throw new Unchecked(`what lies open is as in game ${from.game} at version ${from.version}; ${DRAWN_ANEW}; ${NO_RECEIPT}${beginning(bundle)}`);
+  const begun = game.zonesOf(whole);
+  const [told, stood] = [begun, table].map((zones) => comparable(game, zones, Object.keys(begun), imagined));
+  need(equal(told, stood), 'it does not begin as the other game stood there');
+  const alike = `as in game ${from.game} at version ${from.version}: ${Object.keys(told).join(', ')}`;
+  if (imagined) throw new Unchecked(`these are ${alike}; ${ELSE} ${ELSEWHERE}; ${DRAWN_ANEW}; ${NO_RECEIPT}${beginning(bundle)}`);
   events[0].hidden.position.seats.forEach((seen, seat) => requireTrue(seat, whole, seen, game));
-  throw new Unchecked(`its cards lie as in game ${from.game} at version ${from.version}, and no seat is shown anything else; ${NOT_COMPARED}; ${NO_RECEIPT}${beginning(bundle)}`);
+  throw new Unchecked(`these are ${alike}; no seat is shown cards that are not there; ${KNOWN} ${ELSEWHERE}; ${NO_RECEIPT}${beginning(bundle)}`);
 }
 
 /** What a comparison with an origin leaves open: its own beginning, unless its cards were dealt. */
@@ -116,10 +120,18 @@ function isByOthersAlone({checks}) {
   return failing.length === 1 && failing[0].words === BY_OTHERS;
 }
 
-/** What lies where in one order; only what lies open if the rest was drawn anew. */
-function comparable({openOf}, table, open) {
-  const {decks, hands, discard} = table;
-  const shown = {discard: sorted(discard), ...openOf(table)};
-  const sizes = Object.entries(filled(hands)).map(([seat, cards]) => [seat, cards.length]);
-  return open ? {...shown, sizes} : {...shown, decks, hands: piles(hands)};
+/** What lies in zones, by the words for each; of what was drawn anew only the number of cards in each hand. */
+function comparable({secret, calls}, zones, names, imagined) {
+  const shown = names.filter((name) => !imagined || !secret.includes(name));
+  const sizes = Object.fromEntries(Object.entries(zones.hands).map(([seat, cards]) => [seat, cards.length]));
+  const told = shown.map((name) => [calls[name] ?? name, name === 'decks' ? zones.decks : tidy(zones[name])]);
+  return Object.fromEntries(imagined ? [...told, ['sizes of hands', tidy(sizes)]] : told);
+}
+
+/** The same without what is empty, and what is in no order sorted. */
+function tidy(zone) {
+  if (zone === null || typeof zone !== 'object') return zone;
+  if (Array.isArray(zone)) return zone.every((each) => typeof each !== 'object') ? sorted(zone) : zone.map(tidy);
+  const isEmpty = (each) => !each || (typeof each === 'object' && Object.keys(each).length === 0);
+  return Object.fromEntries(Object.entries(zone).map(([name, each]) => [name, tidy(each)]).filter(([, each]) => !isEmpty(each)));
 }

@@ -10,6 +10,10 @@ import {counted, need, outcome, Unchecked} from './outcome.js';
 
 /** What is said of a checkpoint that may be sound, by a key that is not known. */
 export const UNKNOWN_KEY = 'a checkpoint of the log is not signed with a known key';
+/** How the words end of what is wrong by the reader's clock. */
+export const BY_CLOCK = ['by the clock of this machine its time is yet to come', 'more than a day after its time by the clock of this machine'];
+/** How they end of an entry that names its game, or hides it, otherwise than the record says. */
+export const OTHERWISE = ['names its game, which the record says is private', 'hides its game, which the record says is public: check-log would not see it'];
 const PROOF = 'c2sp.org/tlog-proof@v1';
 const SECONDS_TO_LOG = 86_400;
 const SECONDS_OF_SKEW = 60;
@@ -84,8 +88,8 @@ export async function checkLog(bundle, heads, {key: given, askedAt, witnesses}) 
   const missing = versionsDue(bundle).filter((each) => !versions.includes(each));
   const late = missing.filter((each) => askedAt - Date.parse(bundle.events[each - 1].fields.at) > SECONDS_TO_LOG * 1000);
   const early = askedAt && bundle.events.find(({fields}) => Date.parse(fields.at) > askedAt + SECONDS_OF_SKEW * 1000);
-  need(!early, `event ${early?.fields.position}: ${words}; by the clock of this machine its time is yet to come`);
-  need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, more than a day after its time by the clock of this machine`);
+  need(!early, `event ${early?.fields.position}: ${words}; ${BY_CLOCK[0]}`);
+  need(late.length === 0, `${words}; of version ${late.join(', ')} the file has none, ${BY_CLOCK[1]}`);
   if (missing.length > 0) throw new Unchecked(`${words}; of version ${missing.join(', ')} the file has none`);
   return words;
 }
@@ -111,9 +115,7 @@ function quoted(name) {
 async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
   const isPrivate = bundle.events[0].fields.data.private;
-  const names = 'names its game, which the record says is private';
-  const hides = 'hides its game, which the record says is public: check-log would not see it';
-  need((salt !== undefined) === isPrivate, `the entry for version ${version} ${isPrivate ? names : hides}`);
+  need((salt !== undefined) === isPrivate, `the entry for version ${version} ${OTHERWISE[isPrivate ? 0 : 1]}`);
   const {index, path, note} = readProof(proof);
   const {origin, size, root, text, signatures} = readCheckpoint(note);
   const {keys} = await keysOf(bundle, given);

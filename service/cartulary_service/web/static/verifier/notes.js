@@ -9,6 +9,8 @@ import {need} from './outcome.js';
 const RECEIPT = 'cartulary-receipt/v1';
 /** What is said of a receipt that is not one note. */
 export const NOT_ONE = 'the file of the receipt holds no note of a game, or several: give each note in a file of its own';
+/** What is said of a note to which somebody added a false line in the name of a key that is known. */
+export const FALSE_LINE = 'a signature by the key does not hold';
 const NAME = '([^\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff+]+)';
 const SIGNATURE = new RegExp(`^\\u2014 ${NAME} ([A-Za-z0-9+/=]+)$`, 'u');
 const KEY = new RegExp(`^${NAME}\\+([0-9a-f]{8})\\+([A-Za-z0-9+/=]+)$`, 'u');
@@ -98,7 +100,7 @@ export async function signingKey(keys, {text, signatures}) {
   const isAble = await Promise.all(keys.map(({bytes}) => imported(bytes))).then(() => true, () => false);
   if (!isAble) return null;
   const signers = [];
-  for (const each of signatures) signers.push(...await signersOf(each, keys, text, 'a signature by the key does not hold'));
+  for (const each of signatures) signers.push(...await signersOf(each, keys, text, FALSE_LINE));
   return keys.find((key) => signers.includes(key));
 }
 

@@ -144,13 +144,3 @@ export function cardsOf(counts, names) {
 export function bySeat(list, read) {
   return Object.fromEntries(list.map((each, seat) => [seat, read(each, seat)]));
 }
-
-/** The zones in which something lies. */
-export function filled(zones) {
-  return Object.fromEntries(Object.entries(zones).filter(([, each]) => each.length > 0));
-}
-
-/** Zones with their cards in one order. */
-export function piles(zones) {
-  return Object.fromEntries(Object.entries(filled(zones)).map(([name, cards]) => [name, sorted(cards)]));
-}

@@ -5,15 +5,17 @@ import {loadRecordWords} from '../words.js';
 import {CONTRADICTS} from '../../verifier/chain.js';
 import {ABSENT} from '../../verifier/deal.js';
 import {NO_FORK} from '../../verifier/forks.js';
-import {UNKNOWN_KEY} from '../../verifier/log.js';
-import {NOT_ONE} from '../../verifier/notes.js';
+import {BY_CLOCK, OTHERWISE, UNKNOWN_KEY} from '../../verifier/log.js';
+import {FALSE_LINE, NOT_ONE} from '../../verifier/notes.js';
 
 /** Checks of the file against what was given beside it, or is kept here. */
 const GIVEN = ['receipt', 'entropy', 'origin'];
 /** Checks that hidden values can fail, which lie outside the chain. */
 const READS_HIDDEN = ['commitments', 'signatures', 'fork', 'deal'];
 /** What it means that a check fails with these words. */
-const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one'};
+const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one', [FALSE_LINE]: 'means.false-line'};
+/** The same of how these words end. */
+const ENDINGS = [[[ABSENT], 'means.absent'], [BY_CLOCK, 'means.clock'], [OTHERWISE, 'means.log-names']];
 
 /** The names of the checks that fail, what that means, and what to keep; null if none does. */
 export async function failureWords({checks, proof_keys: signers}, language) {
@@ -23,7 +25,8 @@ export async function failureWords({checks, proof_keys: signers}, language) {
   const hasFalseValues = failed.some(({check}) => check === 'commitments') && !failed.some(({check}) => check === 'seed');
   const meaningOf = ({check, words: said}) => {
     if (SPECIAL[said]) return SPECIAL[said];
-    if (said.endsWith(ABSENT)) return 'means.absent';
+    const ending = ENDINGS.find(([ends]) => ends.some((each) => said.endsWith(each)));
+    if (ending) return ending[1];
     if (hasFalseValues && READS_HIDDEN.includes(check)) return 'means.hidden';
     return words.has(`means.${check}`) ? `means.${check}` : 'means.other';
   };

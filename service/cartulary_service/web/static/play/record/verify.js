@@ -3,9 +3,7 @@
 import {field, h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf, proofLink, proofWith} from '../receipts.js';
-import {now} from '../server-time.js';
-import {runs} from '../subjects.js';
-import {evidenceOfFile, unsignedWords, withSeatsFromOne} from '../trust.js';
+import {evidenceOfFile, readersTime, unsignedWords, withSeatsFromOne} from '../trust.js';
 import {verify} from '../../verify.js';
 import {quoted} from '../../verifier/players.js';
 import {failureWords} from './meanings.js';
@@ -100,7 +98,7 @@ class Check {
       const [origin] = this.origin.files;
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       const text = new TextDecoder().decode(bytes);
-      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: runs('log') ? now() : undefined} : evidenceOfFile(text);
+      const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: readersTime()} : evidenceOfFile(text);
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const isListed = this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});

@@ -4,8 +4,6 @@ import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf, lastKept, proofLink, proofWith} from '../receipts.js';
-import {now} from '../server-time.js';
-import {runs} from '../subjects.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
@@ -66,7 +64,7 @@ export class Verdict {
     const keys = await pinnedKeys(service);
     const isKnown = isOwn || kept.receipt.length > 0 || keys.includes(source.key);
     const own = isKnown ? {key: keys, ...kept} : {};
-    const askedAt = source.key === undefined && runs('log') ? now() : undefined;
+    const askedAt = source.key === undefined ? trusting.readersTime() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     const meanings = report.verified ? null : await import('../record/meanings.js');
     const proof = report.game ? await proofWith(service, bundle, report.game) ?? report.proof : null;

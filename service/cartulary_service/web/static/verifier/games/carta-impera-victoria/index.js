@@ -2,7 +2,7 @@
 
 import {equal} from '../../canonical.js';
 import {need} from '../../outcome.js';
-import {bySeat, cardsOf, copies, filled, piles, remove, sorted} from '../../table.js';
+import {bySeat, cardsOf, copies, remove, sorted} from '../../table.js';
 import {SHAPES} from './shapes.js';
 
 const SPHERES = ['military', 'religion', 'economy', 'science', 'culture', 'utopia'];
@@ -286,11 +286,6 @@ function zonesOf({present, hands, areas, embargoes, discard, deck, pending, draf
   };
 }
 
-/** What lies open, in one order. */
-function openOf({areas, embargoes}) {
-  return {areas: piles(areas), embargoes: filled(embargoes)};
-}
-
 /** What everybody sees of the draft. */
 function shownOf({draft}) {
   return [draft?.round ?? null, draft?.centre ?? null, draft?.picks ?? null];
@@ -306,7 +301,8 @@ export const CARTA = {
   zones: {embargoes: {}, exchange: null, played: null, draft: null, gone: []},
   follows: FOLLOWS,
   zonesOf,
-  openOf,
+  secret: ['decks', 'hands', 'exchange', 'draft'],
+  calls: {draft: 'cards of the draft', gone: 'seats gone'},
   hidden: ['hands', 'deck', 'draft', 'pending'],
   backOf: (kind) => Number(KINDS[kind]?.slice(-1) ?? kind - KINDS.length + 1) - 1,
   shownOf,

@@ -2,7 +2,7 @@
 
 import {equal} from '../../canonical.js';
 import {need} from '../../outcome.js';
-import {bySeat, cardsOf, copies, filled, remove, sorted} from '../../table.js';
+import {bySeat, cardsOf, copies, remove, sorted} from '../../table.js';
 import {SHAPES} from './shapes.js';
 
 const RESOURCES = ['food', 'production', 'commerce'];
@@ -212,6 +212,7 @@ const FOLLOWS = {
     const {attacking, stopped, defending} = battleOf(table, seat);
     table.discard.push(...attacking, ...stopped, ...defending);
     delete table.war[seat];
+    if (Object.keys(table.war).length === 0) table.attacker = null;
   },
   async DeckReshuffled(table, {count, deck}, position) {
     table.reshuffles += 1;
@@ -265,14 +266,6 @@ function zonesOf(state) {
   };
 }
 
-/** What lies open, in one order. */
-function openOf({areas, market, resources, reshuffles}) {
-  const lands = Object.entries(filled(areas)).map(([seat, plots]) => (
-    [seat, plots.map((each) => ({...each, buildings: sorted(each.buildings)}))]));
-  const held = Object.entries(resources).filter(([, each]) => Object.values(each).some(Boolean));
-  return {areas: Object.fromEntries(lands), market, resources: Object.fromEntries(held), reshuffles};
-}
-
 export const CIVILIZATION = {
   id: 'civilization-the-card-game',
   shapes: SHAPES,
@@ -283,7 +276,8 @@ export const CIVILIZATION = {
   zones: {market: {plots: [], technologies: []}, resources: {}, war: {}, attacker: null, reshuffles: 0},
   follows: FOLLOWS,
   zonesOf,
-  openOf,
+  secret: ['decks', 'hands'],
+  calls: {areas: 'terrains and buildings', war: 'units at war'},
   hidden: ['hands', 'deck', 'plot_deck', 'technology_deck'],
   backOf: () => 0,
   shownOf: () => [],
