@@ -1,6 +1,7 @@
 """Finding an opponent: a seat where somebody waits, else a table that waits, and what its host is told."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -76,6 +77,15 @@ def test_where_nobody_waits_a_table_is_opened_that_says_so(visit: Visit, served:
     page.sees("Сторінку можна закрити: місце залишиться за вами.", ".panel")
     assert (game["status"], game["edition"], game["private"], len(game["seats"])) == ("open", "uk", False, 2)
     assert game["clock"]["terms"]["seconds"] == DAILY["seconds"]
+
+
+def test_who_looks_for_a_game_now_is_told_to_stay_and_the_table_waits_no_month(visit: Visit, served: str) -> None:
+    nora = Player(served, "Nora")
+    page = visit(nora.token).goes("/play")
+    left = datetime.fromisoformat(nora.see(finds(page))["deadline"]) - datetime.now(UTC)
+    page.sees("Stay near: the clock runs as soon as everybody sits.", ".panel")
+    expect(page.find(".panel").filter(has_text="You may close this page")).to_have_count(0)
+    assert left <= timedelta(minutes=15)
 
 
 def test_who_waits_already_comes_back_to_their_table(visit: Visit, served: str) -> None:

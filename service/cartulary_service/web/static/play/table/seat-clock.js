@@ -7,7 +7,7 @@ import {now} from '../server-time.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** The longest time at first of a game that is played in one sitting. */
-const LIVE = 3 * HOUR;
+export const LIVE = 3 * HOUR;
 
 /** The seconds that a seat has left. */
 export function secondsOf({left, until, running}) {
