@@ -31,6 +31,13 @@ COVERED: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision, and lies outside of the window or under the hints."""
+LEFT_BELOW: Final = """
+() => {
+    const {scrollHeight, scrollTop, clientHeight} = document.querySelector('#rail .log');
+    return scrollHeight - scrollTop - clientHeight;
+}
+"""
+"""How many pixels of the log lie below what is seen of it."""
 
 
 def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
@@ -48,6 +55,7 @@ def reads(newcomer: Visitor, step: int, hint: str) -> None:
     assert newcomer.page.evaluate(COVERED) == []
     assert newcomer.behind_the_hand() == []
     assert newcomer.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert newcomer.asks(LEFT_BELOW) < 2
     assert newcomer.obstacles() == []
 
 
