@@ -165,6 +165,18 @@ def test_hints_hinder_nothing_and_go_on_with_what_is_done(visit: Visit) -> None:
     newcomer.sees("Step 5 of", ".coach")
 
 
+def test_a_turn_that_would_end_before_the_lesson_has_had_its_purchases_is_asked_about(visit: Visit) -> None:
+    newcomer = begins(visit, CIVILIZATION)
+    touches(newcomer, "guide-next", "go")
+    newcomer.sees(re.compile("Still possible: .*build"), ".preview")
+    touches(newcomer, "cancel")
+    newcomer.sees("Step 2 of", ".coach")
+
+
+def test_the_hint_to_discard_names_no_number_that_depends_on_what_was_bought() -> None:
+    assert "discard the cards" in read(PAGES / "page", "en")["guide.civ.end"]
+
+
 @EVERY_GAME
 def test_the_lobby_offers_the_guided_game_too(visit: Visit, served: str, game: str) -> None:
     player = visit(Player(served, "Nora").token).goes("/play")
