@@ -1,5 +1,6 @@
 """Small screens: nothing is cut at their edges in any language, and hand and main action stay in sight."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -320,6 +321,16 @@ def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, w
     nora.button("All 6").click()
     expect(nora.find(".sheet .told li")).to_have_count(6)
     assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
+
+
+def test_a_purchase_is_told_before_what_a_rival_did_with_small_change(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=RAIDED)
+    table.act(1, {"type": "buy_technology", "technology": "mathematics"})
+    table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".since .event")).to_have_text([re.compile("buys Mathematics")])
+    nora.button("All 2").click()
+    expect(nora.find(".sheet .told li")).to_have_count(2)
 
 
 def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, served: str) -> None:

@@ -339,6 +339,8 @@ def test_the_moves_of_the_others_are_told_in_the_order_of_time(
     ):
         table.act(seat, action)
     nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "last"})
+    read = nora.find(".band[role=status] .event").evaluate_all("(all) => all.map((each) => each.className)")
+    assert read == ["event", "event hits"], "who hears the page hears it in the order of time too"
     for seat, action in ((1, {"type": "end_turn"}), (2, {"type": "play", "card": "utopia-3"})):
         table.act(seat, action)
     nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "first"})
