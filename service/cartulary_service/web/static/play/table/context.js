@@ -27,6 +27,7 @@ function knowledge({table, motion, rematch, nextBot}, game) {
     game,
     players,
     you: game.you,
+    events: table.events,
     mine,
     offline,
     isReplaced: isEntropyReplaced(game, table.events),
