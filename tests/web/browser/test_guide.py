@@ -196,6 +196,15 @@ def test_on_a_phone_on_its_side_plots_keep_their_names_and_where_to_build_under_
     assert newcomer.asks(CUT_WORDS) == []
 
 
+def test_a_lane_stays_where_it_is_as_its_cards_are_touched(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA, viewport={"width": 1280, "height": 800})
+    touches(newcomer, "guide-next", "hand:science", "go")
+    newcomer.sees("End turn", "[data-key=go]")
+    touches(newcomer, "effect:experiment", "area:religion")
+    expect(newcomer.find(".well .card.picked")).to_be_visible()
+    assert newcomer.asks("[...document.querySelectorAll('.well')].map((each) => each.scrollTop)") == [0] * 6
+
+
 @EVERY_GAME
 def test_the_lobby_offers_the_guided_game_too(visit: Visit, served: str, game: str) -> None:
     player = visit(Player(served, "Nora").token).goes("/play")
