@@ -33,6 +33,8 @@ function knowledge({table, motion, rematch, nextBot}, game) {
     isReplaced: isEntropyReplaced(game, table.events),
     words: table.words,
     move: mine && !offline && !acting.unsent ? table.move : null,
+    // What was picked before the connection went is seen, and cannot be touched.
+    kept: mine && offline && !acting.unsent ? table.move : null,
     ahead: live ? acting.ahead : null,
     unsent: acting.unsent,
     heldMove: acting.unsent ? keptOf(game.id)?.move : lateMove(game, table.events),
