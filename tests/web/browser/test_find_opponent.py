@@ -1,5 +1,6 @@
 """Finding an opponent: a seat where somebody waits, else a table that waits, and what its host is told."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -169,6 +170,16 @@ def test_a_host_meets_the_invitation_before_all_else_that_can_be_done(
     assert host.shift() < 0.05
     assert host.overflows() <= 0
     assert host.obstacles_by_day_and_night() == []
+
+
+def test_a_host_is_told_that_an_invitation_was_not_copied(visit: Visit, served: str) -> None:
+    host = visit(Player(served, "Host").token).goes("/play#/new")
+    host.button("Create and sit down").click()
+    host.find("[data-key=invite]").wait_for()
+    host.asks("void (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')))")
+    host.find("[data-key=invite]").click()
+    host.sees("This browser did not allow copying.", ".inviting [role=status]")
+    expect(host.keyed("link")).to_have_value(re.compile("^http"))
 
 
 @SIZES

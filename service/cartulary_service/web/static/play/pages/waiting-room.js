@@ -204,7 +204,7 @@ function inviting(words, service, game, invited, notices, drawAgain) {
   }
   const shown = h('input', {readonly: true, hidden: !invited.link, value: invited.link, class: 'link',
     'data-key': 'link', 'aria-label': words.t('invite-link')});
-  const said = h('span', {role: 'status'}, invited.copied && words.t('copied'));
+  const said = h('span', {role: 'status'}, invited.copied !== null && words.t(invited.copied ? 'copied' : 'not-copied'));
   const make = () => notices.trying(async () => {
     if (game.private) {
       const {code} = await service.post(`/games/${game.id}/invites`, {});
