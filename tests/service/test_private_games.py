@@ -1,11 +1,13 @@
 """Private games are for those who are invited; tables can be left, expire, and are set up again with the same seats."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
+from tests.cases import cases
 from tests.domain.carta_impera_victoria.examples import EXAMPLES
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
@@ -165,6 +167,25 @@ def test_a_table_that_does_not_fill_in_time_is_void(serve: Serve) -> None:
     assert (expired["type"], expired["data"], expired["at"] >= until) == ("TableExpired", {"until": until}, True)
     assert ended["data"]["kind"] == "void"
     assert ann.sit(game).status_code == 409
+
+
+@cases(
+    ("wish", "waits"),
+    [
+        ({"clock": {"kind": "bank", "seconds": 600}}, timedelta(minutes=15)),
+        ({"clock": {"kind": "bank", "seconds": 600}, "private": True}, timedelta(days=30)),
+        ({"clock": {"kind": "turn", "seconds": 86_400}}, timedelta(days=30)),
+        ({}, timedelta(days=30)),
+    ],
+)
+def test_a_table_where_strangers_start_the_clock_of_one_sitting_waits_no_longer_than_its_host_may_stay(
+    ann: Player, wish: dict[str, Any], waits: timedelta
+) -> None:
+    game = ann.new_game(**wish)
+    until, opened = (
+        datetime.fromisoformat(at) for at in (ann.see(game)["deadline"], ann.events(game)[0]["public"]["at"])
+    )
+    assert until - opened == waits
 
 
 # Rematches

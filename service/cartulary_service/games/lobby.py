@@ -21,7 +21,7 @@ from cartulary_service.errors import Problem, not_found
 from cartulary_service.games import titles
 from cartulary_service.games.creation_keys import KeyTaken, find_created, note_created
 from cartulary_service.games.deadlines import later
-from cartulary_service.games.pace import pace_of
+from cartulary_service.games.pace import LIVE_WAIT_SECONDS, pace_of
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
 from cartulary_service.store import append, events
@@ -123,7 +123,8 @@ def open_table(
     Raises ConcurrencyConflict for a second rematch of the same game, Problem 409 where its creator has opened too many.
     """
     game_id, at = events.begin(database)
-    until = later(at, config.table_seconds)
+    is_for_now = pace_of(terms.clock) == "live" and not terms.private
+    until = later(at, min(config.table_seconds, LIVE_WAIT_SECONDS) if is_for_now else config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
     rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
     headline = headline_of(game, setup, terms, listing) | {"instead_of": instead_of}

@@ -6,6 +6,8 @@ from cartulary.match.clock.settings import Clock
 
 Pace = Literal["none", "live", "daily", "slow"]
 LIVE_SECONDS: Final = 3 * 3_600
+LIVE_WAIT_SECONDS: Final = 15 * 60
+"""How long at most a table stays open to anybody whose clock would run while its players are elsewhere."""
 DAILY_SECONDS: Final = 86_400
 
 

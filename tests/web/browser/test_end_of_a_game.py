@@ -62,6 +62,14 @@ def test_the_winning_lane_keeps_its_crown_lit(visit: Visit, served: str, way: di
         assert each.obstacles() == []
 
 
+def test_the_number_beside_the_crown_stands_whole_in_its_lane(visit: Visit, served: str) -> None:
+    table = dominated(served)
+    nora = visit(table.players[0].token, viewport={"width": 1280, "height": 800}).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".lane.won .ruler.win")).to_have_text("8")
+    cut = "[...document.querySelectorAll('.ruler')].filter((each) => each.scrollWidth > each.clientWidth).length"
+    assert nora.asks(cut) == 0
+
+
 @pytest.mark.parametrize("way", [{"viewport": DESKTOP}, LAPTOP], ids=["desktop", "laptop"])
 @pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
 def test_the_result_pushes_neither_hand_nor_name_out_of_the_window(

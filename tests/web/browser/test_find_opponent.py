@@ -1,6 +1,8 @@
 """Finding an opponent: a seat where somebody waits, else a table that waits, and what its host is told."""
 
+import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -76,6 +78,15 @@ def test_where_nobody_waits_a_table_is_opened_that_says_so(visit: Visit, served:
     page.sees("Сторінку можна закрити: місце залишиться за вами.", ".panel")
     assert (game["status"], game["edition"], game["private"], len(game["seats"])) == ("open", "uk", False, 2)
     assert game["clock"]["terms"]["seconds"] == DAILY["seconds"]
+
+
+def test_who_looks_for_a_game_now_is_told_to_stay_and_the_table_waits_no_month(visit: Visit, served: str) -> None:
+    nora = Player(served, "Nora")
+    page = visit(nora.token).goes("/play")
+    left = datetime.fromisoformat(nora.see(finds(page))["deadline"]) - datetime.now(UTC)
+    page.sees("Stay near: the clock runs as soon as everybody sits.", ".panel")
+    expect(page.find(".panel").filter(has_text="You may close this page")).to_have_count(0)
+    assert left <= timedelta(minutes=15)
 
 
 def test_who_waits_already_comes_back_to_their_table(visit: Visit, served: str) -> None:
@@ -159,6 +170,16 @@ def test_a_host_meets_the_invitation_before_all_else_that_can_be_done(
     assert host.shift() < 0.05
     assert host.overflows() <= 0
     assert host.obstacles_by_day_and_night() == []
+
+
+def test_a_host_is_told_that_an_invitation_was_not_copied(visit: Visit, served: str) -> None:
+    host = visit(Player(served, "Host").token).goes("/play#/new")
+    host.button("Create and sit down").click()
+    host.find("[data-key=invite]").wait_for()
+    host.asks("void (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')))")
+    host.find("[data-key=invite]").click()
+    host.sees("This browser did not allow copying.", ".inviting [role=status]")
+    expect(host.keyed("link")).to_have_value(re.compile("^http"))
 
 
 @SIZES

@@ -12,8 +12,9 @@ from cartulary.i18n.catalogues import LANGUAGES
 from cartulary_service import web
 from tests.message_catalogues import PAGES, read
 from tests.service.client import Player, Table
+from tests.web.browser.test_civilization_table import UNDER_ANOTHER
 from tests.web.playing import acts
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
 CARTA: Final = "carta-impera-victoria"
@@ -31,6 +32,19 @@ COVERED: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision, and lies outside of the window or under the hints."""
+CUT_WORDS: Final = """
+() => [...document.querySelectorAll('.site')]
+    .filter((each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent)
+"""
+"""What places for a building say and do not hold."""
+LEFT_BELOW: Final = """
+() => {
+    const {scrollHeight, scrollTop, clientHeight} = document.querySelector('#rail .log');
+    return scrollHeight - scrollTop - clientHeight;
+}
+"""
+"""How many pixels of the log lie below what is seen of it."""
 
 
 def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
@@ -48,6 +62,7 @@ def reads(newcomer: Visitor, step: int, hint: str) -> None:
     assert newcomer.page.evaluate(COVERED) == []
     assert newcomer.behind_the_hand() == []
     assert newcomer.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert newcomer.asks(LEFT_BELOW) < 2
     assert newcomer.obstacles() == []
 
 
@@ -155,6 +170,39 @@ def test_hints_hinder_nothing_and_go_on_with_what_is_done(visit: Visit) -> None:
     newcomer.sees("Step 3 of", ".coach")
     touches(newcomer, "go")
     newcomer.sees("Step 5 of", ".coach")
+
+
+def test_a_turn_that_would_end_before_the_lesson_has_had_its_purchases_is_asked_about(visit: Visit) -> None:
+    newcomer = begins(visit, CIVILIZATION)
+    touches(newcomer, "guide-next", "go")
+    newcomer.sees(re.compile("Still possible: .*build"), ".preview")
+    touches(newcomer, "cancel")
+    newcomer.sees("Step 2 of", ".coach")
+
+
+def test_the_hint_to_discard_names_no_number_that_depends_on_what_was_bought() -> None:
+    assert "discard the cards" in read(PAGES / "page", "en")["guide.civ.end"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_on_its_side_plots_keep_their_names_and_where_to_build_under_no_price(
+    visit: Visit, language: str
+) -> None:
+    newcomer = begins(visit, CIVILIZATION, language, **SIDEWAYS)
+    assert newcomer.asks(UNDER_ANOTHER) == []
+    touches(newcomer, "guide-next", "hand:temple")
+    expect(newcomer.find(".site.lit")).to_have_count(3)
+    assert newcomer.asks(UNDER_ANOTHER) == []
+    assert newcomer.asks(CUT_WORDS) == []
+
+
+def test_a_lane_stays_where_it_is_as_its_cards_are_touched(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA, viewport={"width": 1280, "height": 800})
+    touches(newcomer, "guide-next", "hand:science", "go")
+    newcomer.sees("End turn", "[data-key=go]")
+    touches(newcomer, "effect:experiment", "area:religion")
+    expect(newcomer.find(".well .card.picked")).to_be_visible()
+    assert newcomer.asks("[...document.querySelectorAll('.well')].map((each) => each.scrollTop)") == [0] * 6
 
 
 @EVERY_GAME

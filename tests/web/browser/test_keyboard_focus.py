@@ -127,6 +127,21 @@ def test_keys_are_typed_into_a_field_until_escape_leaves_it(visit: Visit, served
     expect(nora.find(".effect.can:focus")).to_be_visible()
 
 
+def test_escape_from_the_list_of_keys_gives_the_focus_back(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, edition=None, position=MIDDLE)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    card = nora.keyed("hand:science-3")
+    card.focus()
+    for leaves in ("Escape", "Enter"):
+        nora.page.keyboard.press("?")
+        nora.sees("Keys at the table", ".sheet:popover-open")
+        if leaves == "Enter":
+            nora.keyed("close-sheet").focus()
+        nora.page.keyboard.press(leaves)
+        expect(nora.find(".sheet:popover-open")).to_have_count(0)
+        expect(card).to_be_focused()
+
+
 def test_keys_are_heard_on_the_tabs_and_on_keyboards_of_other_letters(visit: Visit, served: str) -> None:
     table, nora = in_the_middle(visit, served)
     table.act(0, {"type": "play", "card": "science-3"})

@@ -480,7 +480,7 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, served
     expect(watcher.keyed("point")).to_have_count(0)
     watcher.keyed("spoilers").uncheck()
     expect(watcher.find(".opinion svg[role=img]")).to_be_visible()
-    lost = [each["ply"] for each in analysis_of(watcher)["moves"] if each["loss"] >= 0.001]
+    lost = [each["ply"] for each in analysis_of(watcher)["moves"] if each["loss"] >= 0.01]
     assert [each.get_attribute("data-key") for each in watcher.keyed("point").all()] == [f"point:{ply}" for ply in lost]
     expect(watcher.find(".mark[title*='Better:']")).to_have_count(len(lost))
     for ply in lost[:2]:
@@ -509,7 +509,7 @@ def test_the_bot_says_something_of_each_move_that_it_has_judged(visit: Visit, se
         ask_bot(watcher, game, database)
     moves = body_of(Client(served).get(f"/games/{game}/analysis"), 200)["moves"]
     for loss, words in ((True, "The bot would have played otherwise"), (False, "The bot knows nothing better here.")):
-        version = next((each["version"] for each in moves if (each["loss"] >= 0.001) == loss), None)
+        version = next((each["version"] for each in moves if (each["loss"] >= 0.01) == loss), None)
         if version is not None:
             watcher.goes(f"/replay?game={game}&version={version}").find("[role=tab]").nth(1).click()
             watcher.keyed("opinion-ask").click()

@@ -6,10 +6,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import CARTA, Table
+from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.web.browser.test_small_screens import NINE, with_large_letters
 from tests.web.positions import MIDDLE
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.visitor import HAND_HELD, ON_TOP, Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES: Final = ("en", "ru", "uk", "ko")
@@ -95,6 +95,17 @@ def test_the_result_stands_out_with_what_comes_next_and_no_zoom_lies_over_it(vis
     assert over is not None
     assert under is not None
     assert under["y"] >= over["y"] + over["height"]
+
+
+def test_large_letters_on_a_phone_leave_the_first_plots_for_sale_in_sight(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None)
+    nora = visit(table.players[table.see()["to_act"][0]].token, **HAND_HELD)
+    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    nora.goes(f"/play#/game/{table.game}")
+    expect(nora.find(".stall .land").first).to_be_visible()
+    assert nora.find(".stall .land .foot b").first.evaluate(ON_TOP)
+    heading = nora.find(".sale h3")
+    assert heading.evaluate("(each) => each.scrollHeight < 2 * parseFloat(getComputedStyle(each).lineHeight)")
 
 
 def test_large_letters_on_a_phone_keep_the_opponent_in_sight_and_what_takes_back_beside_the_main_action(

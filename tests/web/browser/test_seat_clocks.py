@@ -98,6 +98,24 @@ def test_the_clock_is_said_in_words_before_one_sits_down(
     visit(guest.token, **HAND_HELD).goes(f"/play#/game/{game}").sees(said, ".clock-fact")
 
 
+@GAMES
+def test_who_resigns_keeps_the_time_that_was_left_and_the_hand(visit: Visit, served: str, game: str) -> None:
+    position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    table = Table.of(served, 2, game=game, edition=None, position=position, clock={"kind": "bank", "seconds": 600})
+    (awaited,) = table.see()["to_act"]
+    nora = visit(table.players[awaited].token).goes(f"/play#/game/{table.game}")
+    own, cards = nora.find(".me .time > span[aria-hidden]"), nora.find(".fan .card").count()
+    expect(own).to_have_text("9:58")
+    table.act(awaited, {"type": "resign"})
+    expect(nora.find(".banner.win")).to_be_visible()
+    expect(own).to_have_text(RUNS)
+    expect(nora.find(".fan .card")).to_have_count(cards)
+    nora.page.reload()
+    expect(nora.find(".banner.win")).to_be_visible()
+    expect(own).to_have_text(RUNS)
+    assert cards > 0
+
+
 def test_a_replay_shows_no_time_of_the_end_at_an_earlier_move(visit: Visit, served: str) -> None:
     table = table_with_clock(served, CARTA, 600)
     for seat in (0, 1):

@@ -1,5 +1,6 @@
 """Small screens: nothing is cut at their edges in any language, and hand and main action stay in sight."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -177,6 +178,15 @@ UNDER_A_RIBBON: Final = """
 }).map((card) => card.textContent)
 """
 """New cards in the hand whose names are not seen, or lie under what says that they are new."""
+NUMBERS_UNDER_A_RIBBON: Final = """
+() => [...document.querySelectorAll('.fan .card:has(.value)')].filter((card) => {
+    const over = card.querySelector('.ribbon').getBoundingClientRect();
+    const {left, right, top, bottom} = card.querySelector('.value b').getBoundingClientRect();
+    const blank = (bottom - top) / 6;
+    return left < over.right && right > over.left && top + blank < over.bottom && bottom - blank > over.top;
+}).map((card) => card.textContent)
+"""
+"""New cards in the hand whose numbers lie under what says that they are new."""
 CUT_LABELS: Final = """
 () => {
     const labels = [...document.querySelectorAll('.lands .house > span')].filter((each) => each.checkVisibility());
@@ -322,6 +332,16 @@ def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, w
     assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
 
 
+def test_a_purchase_is_told_before_what_a_rival_did_with_small_change(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=RAIDED)
+    table.act(1, {"type": "buy_technology", "technology": "mathematics"})
+    table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".since .event")).to_have_text([re.compile("buys Mathematics")])
+    nora.button("All 2").click()
+    expect(nora.find(".sheet .told li")).to_have_count(2)
+
+
 def test_a_long_press_shows_a_card_large_and_does_not_choose_it(visit: Visit, served: str) -> None:
     table = Table.of(served, 3, edition=None, position=MIDDLE)
     nora = visit(table.players[0].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
@@ -395,6 +415,18 @@ def test_names_of_new_cards_are_read_beside_what_says_that_they_are_new(
     nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
     expect(nora.find(".fan .ribbon")).to_have_count(4)
     assert nora.asks(UNDER_A_RIBBON) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+def test_numbers_of_new_cards_lie_under_no_ribbon(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    held = {"archer": 1, "walls": 1, "granary": 1, "chariot": 1}
+    position = DRAWN | {"deck": ["food-2", "commerce-2", "production-2", "red-2"]}
+    seats = [DRAWN["seats"][0] | {"hand": held}, DRAWN["seats"][1]]
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position | {"seats": seats})
+    table.act(0, {"type": "draw"})
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".fan .card:has(.value) .ribbon")).to_have_count(4)
+    assert nora.asks(NUMBERS_UNDER_A_RIBBON) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

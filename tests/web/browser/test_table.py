@@ -1,5 +1,6 @@
 """The table of CIV: Carta Impera Victoria: what is lit, how it is touched, what stays in place and what is hidden."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -304,6 +305,18 @@ def test_an_action_that_met_no_connection_is_sent_once_it_is_back(visit: Visit, 
     assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
 
 
+def test_a_card_that_is_picked_is_seen_so_without_a_connection(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served)
+    card = nora.keyed("hand:science-3")
+    card.click()
+    nora.context.set_offline(True)
+    nora.sees("What you picked stays picked.", ".doing")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(card).to_have_class(re.compile("picked"))
+    nora.context.set_offline(False)
+    expect(nora.keyed("go")).to_contain_text("Play Science III")
+
+
 def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: str) -> None:
     table, nora = middle_of(visit, served)
     moves: list[tuple[int, dict[str, Any]]] = [
@@ -339,6 +352,8 @@ def test_the_moves_of_the_others_are_told_in_the_order_of_time(
     ):
         table.act(seat, action)
     nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "last"})
+    read = nora.find(".band[role=status] .event").evaluate_all("(all) => all.map((each) => each.className)")
+    assert read == ["event", "event hits"], "who hears the page hears it in the order of time too"
     for seat, action in ((1, {"type": "end_turn"}), (2, {"type": "play", "card": "utopia-3"})):
         table.act(seat, action)
     nora.awaits(TOLD_IN_ORDER, {"told": 2, "hits": "first"})

@@ -92,6 +92,15 @@ def test_log_and_request_say_in_a_players_words_what_is_undone_and_each_move_onc
     assert "position" not in other.find(".log:not(.chat)").inner_text()
 
 
+def test_a_replay_marks_what_was_taken_back_with_the_sign_of_taking_back(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    before = table.act(0, {"type": "play", "card": "science-3"})["version"] - 1
+    table.act(0, {"type": "take_back", "version": before})
+    table.act(0, {"type": "resign"})
+    reader = visit().goes(f"/replay?game={table.game}&spoilers=yes")
+    expect(reader.find(".mark use[href$='#i-undo']")).to_have_count(1)
+
+
 def test_a_wish_to_take_back_does_not_stay_as_the_last_news_in_the_lobby(visit: Visit, served: str) -> None:
     table = Table.of(served)
     (seat,) = table.see()["to_act"]

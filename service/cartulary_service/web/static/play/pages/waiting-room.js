@@ -8,6 +8,7 @@ import {isBot, namedLink} from '../players.js';
 import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
 import {onDevice} from '../storage.js';
+import {LIVE} from '../table/seat-clock.js';
 import {BOTS, botWords} from './bots.js';
 import {clockFact} from './clock-words.js';
 import {noticeOffer} from './notice-offer.js';
@@ -126,16 +127,22 @@ function offeredRematch({words, service, game, notices, invited}, players, rows,
     location.hash = `#/game/${game.rematch_of}`;
   });
   return h('section', {class: 'panel'}, h('h2', {}, words.t('rematch-offered', {players})),
-    h('p', {}, [words.t('wait-reserved', {players}), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' ')),
+    h('p', {}, `${words.t('wait-reserved', {players})} ${whetherToStay(game, words)}`),
     invited.offer ??= noticeOffer({words, service, notices}) ?? '',
     h('p', {}, clockFact(game, words)), h('ol', {class: 'places'}, rows),
     h('div', {class: 'buttons'}, leave ? button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})
       : button(words.t('rematch-take-back'), takeBack, {'data-key': 'take-back-rematch'})));
 }
 
-/** Who may sit down there, and that a player who waits need not stay. */
+/** Who may sit down there, and whether a player who waits need stay. */
 function waitingFact(game, words) {
-  return h('p', {}, [words.t(game.private ? 'wait-invited' : 'wait-in-lobby'), words.t('wait-seat-kept'), game.clock && words.t('wait-clock')].filter(Boolean).join(' '));
+  return h('p', {}, `${words.t(game.private ? 'wait-invited' : 'wait-in-lobby')} ${whetherToStay(game, words)}`);
+}
+
+/** A player may leave a table that waits, but not one whose clock will not wait for them. */
+function whetherToStay({clock}, words) {
+  if (clock?.terms.seconds <= LIVE) return words.t('wait-live');
+  return [words.t('wait-seat-kept'), clock && words.t('wait-clock')].filter(Boolean).join(' ');
 }
 
 /** The names of those for whom all free seats are kept; null where anybody else may sit down. */
@@ -197,7 +204,7 @@ function inviting(words, service, game, invited, notices, drawAgain) {
   }
   const shown = h('input', {readonly: true, hidden: !invited.link, value: invited.link, class: 'link',
     'data-key': 'link', 'aria-label': words.t('invite-link')});
-  const said = h('span', {role: 'status'}, invited.copied && words.t('copied'));
+  const said = h('span', {role: 'status'}, invited.copied !== null && words.t(invited.copied ? 'copied' : 'not-copied'));
   const make = () => notices.trying(async () => {
     if (game.private) {
       const {code} = await service.post(`/games/${game.id}/invites`, {});

@@ -8,6 +8,7 @@ import {describeMoment, isMoment, keyEvent, momentName} from './moments.js';
 
 /** Milliseconds for each step. */
 export const PACES = [2000, 1000, 500, 200];
+const BACKWARD = new Set(['ActionsTakenBack', 'GameCorrected']);
 const MOST_MARKS = 40;
 const FRAME = {width: 960, height: 640};
 const NARROW = '(max-width: 48rem), (max-height: 30rem)';
@@ -120,7 +121,7 @@ export class Controls {
     const moments = frames.map((frame, place) => [frame, place]).filter(([frame, place]) => place <= until && isMoment(frame));
     const every = Math.ceil(moments.length / MOST_MARKS);
     const shown = moments.filter(([, place], nth) => nth % every === 0 && points.every((each) => each.at !== place));
-    const signOf = (frame) => kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus');
+    const signOf = (frame) => kind.layout.signOf?.(keyEvent(frame), kind) ?? icon(BACKWARD.has(keyEvent(frame).type) ? 'undo' : 'plus');
     // The latest of each kind gives the sign: of technologies and buildings each has one of its own.
     const kinds = new Map(shown.map(([frame]) => [momentName(keyEvent(frame), kind), frame]));
     const signs = {turning: () => h('b', {}, '??'), other: () => h('b', {}, '?')};

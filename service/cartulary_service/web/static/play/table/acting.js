@@ -40,8 +40,7 @@ export class Acting {
   go(action) {
     const {layout} = this.table.kind;
     // The hints of a guided game say themselves when a turn is to end.
-    const isLed = !this.table.view.guide.place.hidden;
-    const forgotten = prefers('ask-at-end') && !isLed ? layout.table.leftLit(this.table, action) : [];
+    const forgotten = prefers('ask-at-end') && !this.table.view.guide.leads ? layout.table.leftLit(this.table, action) : [];
     const asks = prefers('ask-always') || forgotten.length > 0;
     const ordinary = layout.table.ORDINARY.has(action.type);
     return ordinary && !asks ? this.trying(() => this.send(action)) : this.lookAhead(action, asks, forgotten);

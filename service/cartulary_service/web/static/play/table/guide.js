@@ -31,6 +31,7 @@ export class Guide {
 
   draw(ctx) {
     const from = stepReached(this.table.id);
+    this.leads = false;
     this.place.hidden = !this.guide || from === null || ctx.you === null;
     if (this.place.hidden) return;
     const {words} = ctx;
@@ -39,6 +40,7 @@ export class Guide {
     const nth = stepAt(steps, from, known);
     if (nth > from) keepStep(this.table.id, nth);
     const isOver = nth === steps.length;
+    this.leads = !steps[nth]?.asks;
     const text = isOver ? ends[ctx.game.result?.winners.includes(ctx.you) ? 'won' : 'lost'] : steps[nth].text;
     update(
       this.said,

@@ -12,9 +12,10 @@ export function handCard(
   {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose},
 ) {
   const {words} = ctx;
+  const isUp = picked || Boolean(ctx.kept?.isPicked(key));
   const classes = [
     lit && 'can',
-    picked && 'picked',
+    isUp && 'picked',
     why && 'cannot',
     ctx.moved?.has(`hand:${ctx.you}|${kind}`) && 'moved',
   ]
@@ -24,7 +25,7 @@ export function handCard(
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
   return h(
     'li',
-    {class: picked ? 'up' : '', 'data-key': `slot:${key}`},
+    {class: isUp ? 'up' : '', 'data-key': `slot:${key}`},
     card(look, width, {
       tag: 'button',
       type: 'button',
@@ -33,7 +34,7 @@ export function handCard(
       'data-kind': kind,
       'data-zoom': `card:${kind}`,
       'aria-label': said,
-      'aria-pressed': lit || picked ? String(picked) : null,
+      'aria-pressed': lit || isUp ? String(isUp) : null,
       'data-drag': lit || picked ? 'yes' : null,
       onclick: touched,
       inside: [why && reason(parted(why.text, words)), isNew && ribbon(words.t('new-card'))],

@@ -69,7 +69,7 @@ export class Keys {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
       Escape: () =>
-        (!view.sheet.byItself && view.sheet.close()) ||
+        (!view.sheet.byItself && view.sheet.leave()) ||
         ((table.acting.ahead || table.move?.begun) &&
         !document.querySelector(':popover-open:not(.rail, .sheet)') &&
         (table.tap(() => table.acting.ahead || table.move.putBack()), true)),

@@ -19,7 +19,10 @@ export class Log {
       'aria-live': 'polite',
       'aria-label': words.t('log'),
       tabindex: '0',
+      onscroll: () => this.look(),
     });
+    // A page whose other parts grow gives it less room, without a scroll.
+    new ResizeObserver(() => this.follow()).observe(this.place);
     this.fresh = h('p', {class: 'fresh'}, words.t('fresh'));
     this.clear();
   }
@@ -31,14 +34,22 @@ export class Log {
 
   /** Add what events tell; those already told are left out. `speech.sign` gives an event its sign. */
   add(events, speech) {
-    const atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 60;
     for (const event of events) {
       if (event.position <= this.last) continue;
       this.last = event.position;
       this.tell(event, speechAt(speech, event), events);
     }
     while (this.place.children.length > MOST) this.place.firstElementChild.remove();
-    if (atEnd) this.place.scrollTop = this.place.scrollHeight;
+    this.follow();
+  }
+
+  /** Note whether the reader is at the end, and so is to stay there. */
+  look() {
+    this.isLeft = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight >= 60;
+  }
+
+  follow() {
+    if (!this.isLeft) this.place.scrollTop = this.place.scrollHeight;
   }
 
   tell(event, speech, events) {

@@ -7,11 +7,20 @@ import {now} from '../server-time.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** The longest time at first of a game that is played in one sitting. */
-const LIVE = 3 * HOUR;
+export const LIVE = 3 * HOUR;
+const CLOCKED = new Set(['ClockStarted', 'ClockStopped', 'TimeExpired']);
 
 /** The seconds that a seat has left. */
 export function secondsOf({left, until, running}) {
   return running ? Math.max(0, Math.min(left, (new Date(until) - now()) / 1000)) : left;
+}
+
+/** The seconds that a seat had left as the game ended: what ran then, the end has not stopped. */
+function secondsAtEnd({seat, left}, events = []) {
+  const last = events.findLast((each) => each.seat === seat && CLOCKED.has(each.type));
+  const end = events.findLast(({type}) => type === 'GameEnded');
+  if (last?.type !== 'ClockStarted' || !end) return left;
+  return Math.max(0, Math.min(left, (new Date(last.until) - new Date(end.at)) / 1000));
 }
 
 /** The time of a seat, to stand beside its player's name; null where no clock counts for it. */
@@ -36,9 +45,9 @@ export function tickClocks(ctx) {
   }
 }
 
-function fill(place, {game: {clock}, words}, seat) {
+function fill(place, {game: {clock, status}, events, words}, seat) {
   const own = clock.seats[seat];
-  const seconds = Math.ceil(secondsOf(own));
+  const seconds = Math.ceil(status === 'finished' ? secondsAtEnd(own, events) : secondsOf(own));
   const isLow = seconds < (clock.terms.seconds <= LIVE ? MINUTE : HOUR);
   const said = words.t('time-left', {span: words.span(seconds)});
   place.classList.toggle('runs', own.running);

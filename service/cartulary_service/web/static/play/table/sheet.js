@@ -8,8 +8,8 @@ export class Sheet {
     this.inside = h('div', {class: 'sheet-body'});
     this.place = h(
       'section',
-      {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && !this.byItself && this.close() && event.preventDefault()},
-      button(icon('close'), () => this.close(), {
+      {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && !this.byItself && this.leave() && event.preventDefault()},
+      button(icon('close'), () => this.leave(), {
         class: 'tool close',
         'data-key': 'close-sheet',
         'aria-label': words.t('close'),
@@ -29,11 +29,19 @@ export class Sheet {
   draw(name, inside, byItself, opens = byItself) {
     update(this.inside, inside);
     if (opens && this.name !== name) {
+      this.before = document.activeElement;
       this.place.showPopover();
       this.place.focus({preventScroll: true});
     }
     if (opens || this.name === name) this.name = name;
     this.byItself = byItself;
+  }
+
+  /** Close it for its reader, with the focus where it was before. */
+  leave() {
+    const wasOpen = this.close();
+    if (wasOpen) this.before?.focus({preventScroll: true});
+    return wasOpen;
   }
 
   /** Close it, and say whether it was open. */

@@ -28,6 +28,9 @@ const QUIET = new Set([
   'GameEnded',
 ]);
 
+/** What decides little: the strip tells it only where nothing else has happened. */
+const SMALL = new Set(['BonusUsed', 'ResourcesExchanged', 'CardsDiscarded', 'DiscardStepBegan']);
+
 /** The events of others since one last did something oneself; for a spectator the latest ones. */
 export function sinceLastTurn(events, you) {
   const last = you === null ? 0 : (begunBy(events, you).at(-1)?.ply ?? 0);
@@ -42,7 +45,7 @@ export function concerns(event, seat) {
 }
 
 /**
- * The strip, in the order of time: the latest, as far as there is room; but what concerns the reader begins it where more
+ * The strip, in the order of time: the latest that matters, as far as there is room; but what concerns the reader begins it where more
  * has happened since. On a phone it is that alone, or the latest.
  */
 export function strip(ctx) {
@@ -54,19 +57,27 @@ export function strip(ctx) {
       {class: 'since none', 'data-key': 'since'},
       words.t(you === null ? 'lately-nothing' : 'since-nothing'),
     );
-  const hit = told.findLastIndex(({event}) => concerns(event, you));
-  const isPast = hit >= 0 && hit < told.length - 1;
-  const latest = told.slice(isPast ? hit + 1 : 0).slice(-MOST);
+  const great = told.filter(({event}) => !SMALL.has(event.type));
+  const main = great.length > 0 ? great : told;
+  const hit = main.findLastIndex(({event}) => concerns(event, you));
+  const isPast = hit >= 0 && hit < main.length - 1;
+  const latest = main.slice(isPast ? hit + 1 : 0).slice(-MOST);
   const shown = ({event, text}, element) =>
     h(element, {class: concerns(event, you) ? 'event hits' : 'event', 'data-key': `event:${event.position}`}, sign(event, ctx), h('span', {}, text.replace(/\.$/, '')));
+  const inOrder = (each) => {
+    const made = shown(each, 'li');
+    // The latest is laid out first, so that the others give way, and is read last.
+    made.style.order = -each.event.position;
+    return made;
+  };
   const title = words.t(you === null ? 'lately' : 'since');
   const all = () => [h('h2', {}, title), h('ul', {class: 'told'}, told.map(({event, text}) => h('li', {}, sign(event, ctx), h('span', {}, text))))];
   return h(
     'section',
     {class: 'since', 'data-key': 'since', 'aria-label': title},
     h('b', {}, title),
-    isPast && shown(told[hit], 'div'),
-    h('ol', {}, latest.toReversed().map((each) => shown(each, 'li'))),
+    isPast && shown(main[hit], 'div'),
+    h('ol', {}, latest.map(inOrder)),
     told.length > 1 && button(words.t('all-events', {count: told.length}), () => ctx.unfold('since', all()), {class: 'btn quiet', 'data-key': 'all-events'}),
     button([icon('play'), h('span', {class: 'label'}, words.t('show-me'))], () => ctx.showAgain(), {
       class: 'btn quiet',

@@ -26,7 +26,7 @@ export class Table {
     Object.assign(this, page, {id, invite});
     this.aborts = new AbortController();
     this.events = [];
-    this.invited = {link: null, copied: false};
+    this.invited = {link: null, copied: null};
     this.latest = 0;
     this.offline = false;
     this.reasons = {};

@@ -231,7 +231,7 @@ export class TableView {
   drawParts(ctx) {
     const {table: parts} = ctx.layout;
     const {you} = ctx;
-    const holds = you !== null && ctx.game.state.seats[you].present;
+    const holds = you !== null && (ctx.game.state.seats[you].present || Boolean(ctx.game.result));
     update(this.rivals, you === null ? [] : parts.rivals(ctx));
     this.rivals.hidden = you === null;
     update(this.middle, you === null ? [] : (parts.middle?.(ctx) ?? []));

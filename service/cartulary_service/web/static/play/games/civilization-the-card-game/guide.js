@@ -34,12 +34,12 @@ export const position = {
   ],
 };
 
-/** Steps by their texts. A step goes on once it is done; one that only tells something also when told to. */
+/** Steps by their texts. A step goes on once it is done; one that only tells something also when told to. Buying is not to end unasked in one that asks. */
 export const steps = [
   {text: 'guide.civ.aim', tells: true, isDone: ({did}) => did(...BOUGHT, 'CardsDrawn') > 0},
-  {text: 'guide.civ.population', isDone: ({did}) => did('PopulationBought', 'CardsDrawn') > 0},
-  {text: 'guide.civ.build', isDone: ({did}) => did('BuildingBuilt', 'CardsDrawn') > 0},
-  {text: 'guide.civ.technology', isDone: ({did}) => did('TechnologyBought', 'CardsDrawn') > 0},
+  {text: 'guide.civ.population', asks: true, isDone: ({did}) => did('PopulationBought', 'CardsDrawn') > 0},
+  {text: 'guide.civ.build', asks: true, isDone: ({did}) => did('BuildingBuilt', 'CardsDrawn') > 0},
+  {text: 'guide.civ.technology', asks: true, isDone: ({did}) => did('TechnologyBought', 'CardsDrawn') > 0},
   {text: 'guide.civ.end', isDone: ({did, mine}) => mine && did('CardsDiscarded') > 0},
   {text: 'guide.civ.bot', tells: true, isDone: ({did}) => did('TechnologyBought') > 1 || did('CardsDiscarded') > 1},
   {text: 'guide.civ.again', isDone: ({did, mine}) => mine && did('CardsDiscarded') > 1},
