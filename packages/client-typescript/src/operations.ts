@@ -133,7 +133,7 @@ export interface ListGamesOptions {
   seats?: number;
   /** Only open tables with at least so many free seats. Seats of a rematch count, although they are reserved. */
   free_seats?: number;
-  /** Only games with this `pace`: `none`, `live`, `daily` or `slow`. */
+  /** Only games with this `pace`. */
   clock?: "none" | "live" | "daily" | "slow";
   /** Only games whose players talk in this language, and games of any language. */
   language?: types.Language;

@@ -66,8 +66,8 @@ blueprint = Blueprint("games", __name__)
 def create_game(call: Call) -> Response:
     """Open a table.
 
-    All seats are free at first. The game starts when the last seat is taken. A table that is not private and is played
-    in one sitting (pace `live`) waits a quarter of an hour at most.
+    All seats are free at first. The game starts when the last seat is taken. A public table of the pace `live` waits a
+    quarter of an hour at most.
     """
     key = key_for(call.player, canonical([create_game.__name__, call.body]))
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body), key)
