@@ -27,6 +27,8 @@ from tests.service.conftest import free_port, service, worker
 from tests.service.push_browser import PushBrowser
 
 MANY = 16
+WORKER = pytest.param("worker", marks=pytest.mark.every_subject)
+"""A worker reads keys if a subject signs."""
 
 
 def test_of_many_threads_that_need_the_first_key_one_makes_it_and_all_sign_with_it(tmp_path: Path) -> None:
@@ -77,7 +79,7 @@ def installation(database_url: str, tmp_path: Path) -> Iterator[Installation]:
         yield Installation(url, tmp_path)
 
 
-@pytest.mark.parametrize("command", ["serve", "worker"])
+@pytest.mark.parametrize("command", ["serve", WORKER])
 @pytest.mark.parametrize("another", [False, True])
 def test_a_start_without_the_key_that_signed_refuses_and_says_both_ways_out(
     installation: Installation, command: str, another: bool
@@ -156,7 +158,7 @@ def test_the_doctor_misses_the_key_that_signed_last(installation: Installation) 
     assert all(way in finding for way in KEPT_OUT)
 
 
-@pytest.mark.parametrize("command", ["serve", "worker", "keys"])
+@pytest.mark.parametrize("command", ["serve", WORKER, "keys"])
 @pytest.mark.parametrize("content", ["", "no key\n", "00ff\n"])
 def test_a_key_that_cannot_be_read_is_named_with_what_to_do(
     installation: Installation, command: str, content: str

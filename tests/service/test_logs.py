@@ -93,6 +93,8 @@ def test_every_answer_has_an_id_of_its_own(served: str) -> None:
     assert len({*ids}) == len(paths)
 
 
+# A worker without a subject that signs does not wait for what may sign.
+@pytest.mark.every_subject
 def test_a_worker_that_waits_for_its_database_logs_as_all_else(own_database: str, log: Path, tmp_path: Path) -> None:
     with psycopg.connect(own_database, autocommit=True) as session:
         session.execute("create role half login password 'x'")
