@@ -1,7 +1,10 @@
 """What is wrong with an installation is found, and said with what to do about it."""
 
+import os
 import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.metadata import version
@@ -12,6 +15,8 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
 
 from cartulary_service.commands import examination
 from cartulary_service.commands.doctor import examine as examine_all
@@ -27,16 +32,17 @@ from cartulary_service.commands.examination import (
 )
 from cartulary_service.config import SHORTEST_NAME, Config, settings
 from cartulary_service.diagnostics import Finding
+from cartulary_service.store import schema
 from cartulary_service.store.schema import newest
 from cartulary_service.terminal import start_embedded_database
 from cartulary_service.trust.keys import Keys
 from tests.commands import run
 from tests.other_user import kept_out_of, open_folder
-from tests.service.conftest import Serve, eventually
+from tests.patience import PATIENCE
+from tests.service.conftest import Serve, eventually, free_port
 
 SOUND = {
-    "version": 180_001,
-    "version_text": "18.1",
+    "version": "18.1",
     "fsync": "on",
     "full_page_writes": "on",
     "synchronous_commit": "on",
@@ -93,7 +99,6 @@ def test_nothing_is_found_where_all_is_well() -> None:
 @pytest.mark.parametrize(
     ("facts", "level", "subject"),
     [
-        ({"version": 150_018}, "WRONG", "PostgreSQL"),
         ({"standby": True}, "WRONG", "PostgreSQL"),
         ({"fsync": "off"}, "WRONG", "fsync"),
         ({"full_page_writes": "off"}, "WRONG", "full_page_writes"),
@@ -230,9 +235,36 @@ def test_keys_of_another_user_are_named_with_what_to_do_beside_all_other_finding
 
 
 def test_of_a_postgresql_that_is_too_old_nothing_more_is_asked(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "OLDEST_VERSION", 990_000)
+    monkeypatch.setattr(schema, "OLDEST_VERSION", 990_000)
     monkeypatch.setattr(examination, "FACTS", "select what no older one knows")
     assert bad(examine(config)) == [("WRONG", "PostgreSQL")]
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_keep_all_letters_is_told_what_to_do_instead(config: Config, encoding: str) -> None:
+    url, name = config.database_url or "", f"test_{encoding}".lower()
+    with psycopg.connect(url, autocommit=True) as session:
+        session.execute(
+            SQL("create database {} encoding {} template template0 locale 'C'").format(Identifier(name), encoding)
+        )
+        narrow = make_conninfo(url, dbname=name)
+        try:
+            environment = os.environ | {
+                "DATABASE_URL": narrow,
+                "KEYS_DIR": str(config.keys_folder),
+                "PORT": str(free_port()),
+            }
+            for command in ("migrate", "serve"):
+                words = [sys.executable, "-m", "cartulary", command]
+                refused = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+                assert refused.returncode == 1
+                (sentence,) = refused.stderr.splitlines()
+                assert f"encoded as {encoding}" in sentence
+                assert "encoding 'UTF8'" in sentence
+            (finding,) = bad(examine(replace(config, database_url=narrow)))
+            assert finding == ("WRONG", "PostgreSQL")
+        finally:
+            session.execute(SQL("drop database {} with (force)").format(Identifier(name)))
 
 
 @pytest.mark.usefixtures("durable")

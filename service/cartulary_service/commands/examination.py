@@ -17,7 +17,7 @@ from cartulary_service.diagnostics import VERSION, Finding, first_line, warning,
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
-from cartulary_service.store.schema import OLDEST_VERSION, Schema, UnfitSchema, newest, of_schema, read_schema_at
+from cartulary_service.store.schema import Schema, UnfitSchema, find_unfitness, newest, of_schema, read_schema_at
 from cartulary_service.subjects.log.growth import IS_DUE
 from cartulary_service.trust.keys import Keys, UnfitKeys
 from cartulary_service.trust.push_keys import OF_BROWSERS, of_push_key
@@ -38,7 +38,7 @@ Facts = Mapping[str, Any]
 
 
 FACTS: Final = """
-select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
+select current_setting('server_version') as version,
     current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
     current_setting('synchronous_commit') as synchronous_commit,
     current_setting('synchronous_standby_names') <> '' as waits,
@@ -103,9 +103,9 @@ def of_database(config: Config, games: Path | None) -> Iterator[Finding]:
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as c:
-            if c.info.server_version < OLDEST_VERSION:
-                # It may not know what the other questions name.
-                yield of_version(c.info.server_version, c.info.parameter_status("server_version") or "")
+            if fault := find_unfitness(c):
+                # An old one may not know what the other questions name.
+                yield wrong("PostgreSQL", fault)
                 return
             yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
@@ -242,16 +242,9 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     yield from of_login(facts)
 
 
-def of_version(number: int, text: str) -> Finding:
-    """Whether it is new enough; `number` as it reports it."""
-    if number < OLDEST_VERSION:
-        return wrong("PostgreSQL", f"{text} is too old; take 16 or newer")
-    return Finding("ok", "PostgreSQL", f"{text} answers")
-
-
 def of_durability(facts: Facts) -> Iterator[Finding]:
     """Whether it is one that this service can use, and keeps what it acknowledges."""
-    yield of_version(facts["version"], facts["version_text"])
+    yield Finding("ok", "PostgreSQL", f"{facts['version']} answers")
     if facts["standby"]:
         yield wrong("PostgreSQL", "it is a standby and only reads; promote it, or point DATABASE_URL at the primary")
     for name in ("fsync", "full_page_writes", "synchronous_commit"):

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
@@ -111,10 +111,20 @@ def read_schema(c: Connection) -> Schema:
 
 
 def take_role(c: Connection) -> None:
-    """Take on the public role where there is one. Raises UnfitSchema on a PostgreSQL that is too old."""
-    if c.info.server_version < OLDEST_VERSION:
-        raise UnfitSchema(f"This is PostgreSQL {c.info.server_version // 10_000}; Cartulary needs 16 or newer.")
+    """Take on the public role where there is one. Raises UnfitSchema where the database cannot be used."""
+    if fault := find_unfitness(c):
+        raise UnfitSchema(f"{fault}.")
     c.execute(TAKE_ROLE)
+
+
+def find_unfitness(c: psycopg.Connection[Any]) -> str | None:
+    """Return why a database cannot be used, whatever is in it; None if it can."""
+    if c.info.server_version < OLDEST_VERSION:
+        return f"This is PostgreSQL {c.info.server_version // 10_000}; Cartulary needs 16 or newer"
+    if (encoding := c.info.parameter_status("server_encoding")) != "UTF8":
+        new = "create database … encoding 'UTF8' template template0"
+        return f"The database is encoded as {encoding}, which cannot keep all names; make another: {new}"
+    return None
 
 
 def read_schema_at(url: str, seconds: float = SECONDS_TO_ANSWER) -> Schema:

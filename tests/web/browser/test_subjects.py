@@ -69,6 +69,12 @@ def test_without_notices_the_settings_still_offer_a_calendar(browser: Browser, s
     expect(ada.keyed("calendar")).to_be_attached()
     for key in ("save-notices", "chats", "push-begin"):
         expect(ada.keyed(key)).to_have_count(0)
+    # The page says where the API is, below a path too.
+    ada.page.route("**/cards/v1/**", lambda route: route.fulfill(status=201, json={"path": "/v1/calendars/code.ics"}))
+    ada.page.evaluate("document.querySelector('meta[name=cartulary-api]').content = 'cards/v1'")
+    ada.keyed("calendar").locator("summary").click()
+    ada.keyed("make-calendar").click()
+    expect(ada.keyed("calendar-link")).to_have_value(f"{base}/cards/v1/calendars/code.ics")
     assert ada.complaints == []
 
 

@@ -120,7 +120,7 @@ export class Notices {
     const make = () => this.notices.trying(async () => {
       const wish = {language: words.language, alarm_minutes: before.value === '' ? null : Number(before.value)};
       const {path} = await this.service.post('/me/calendar', wish);
-      this.calendar = new URL(path, base()).href;
+      this.calendar = base() + path.replace(/^\/v1/, '');
       this.show();
     });
     const end = () => this.notices.trying(async () => {
