@@ -104,6 +104,23 @@ def test_an_account_whose_answer_was_lost_is_not_made_twice_even_after_a_reload(
         assert c.execute("select count(*) from players where name = 'Onlyonce'").fetchone() == (1,)
 
 
+def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    ada = visit(player.token).goes("/play#/me")
+    ada.keyed("chats").locator("summary").click()
+    ada.find("[name=chat]").select_option("ntfy")
+    ada.page.route(
+        "**/v1/webhooks", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_()
+    )
+    for lost in (True, False):
+        ada.find("[name=chat-url]").fill("https://93.184.216.34/turns")
+        ada.keyed("add-chat").click()
+        if lost:
+            ada.sees("The service does not answer", "[role=alert]")
+    ada.sees("ntfy 93.184.216.34", "[data-key=chats]")
+    assert len(body_of(player.get("/webhooks"), 200)["webhooks"]) == 1
+
+
 def test_a_message_is_sent_once_however_often_enter_is_pressed(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")

@@ -142,7 +142,12 @@ export class Notices {
     const url = h('input', {type: 'url', name: 'chat-url', required: true, placeholder: 'https://'});
     const add = (event) => {
       event.preventDefault();
-      return this.changing(() => service.post('/webhooks', {url: url.value.trim(), format: form.value, my_turn: true, language: words.language}));
+      const to = url.value.trim();
+      return this.changing(async () => {
+        // The answer to an earlier press may have been lost.
+        const {webhooks} = await service.get('/webhooks');
+        if (webhooks.every((each) => each.url !== to)) await service.post('/webhooks', {url: to, format: form.value, my_turn: true, language: words.language});
+      });
     };
     const rows = this.webhooks.filter(({format}) => CHATS.includes(format)).map(({id, url: to, format, disabled_because: because, origin}) => h('li', {},
       h('b', {}, words.t(`chat.${format}`)), ' ', new URL(to).host, ' ', because && h('span', {class: 'tag'}, words.t('chat-disabled')),
