@@ -14,6 +14,11 @@ export function noteDate(answer, sent) {
   most = isSame ? Math.min(high, most) : high;
 }
 
+/** The present moment by this device's clock, in milliseconds: no service sets it. */
+export function deviceTime() {
+  return Date.now();
+}
+
 /** The present moment by the service's clock, in milliseconds; by this device's as long as that may be right. */
 export function now() {
   if (least <= 0 && most >= 0) return Date.now();

@@ -2,6 +2,7 @@
 
 import {h} from './dom.js';
 import {evidenceOf} from './receipts.js';
+import {deviceTime} from './server-time.js';
 import {runs} from './subjects.js';
 import {versionOf} from '../verifier/notes.js';
 
@@ -24,7 +25,7 @@ export function evidenceOfFile(text) {
 
 /** When proofs of the log are asked for: by the reader's own clock, since the service, whose times are judged by it, could set its own. */
 export function readersTime() {
-  return runs('log') ? Date.now() : undefined;
+  return runs('log') ? deviceTime() : undefined;
 }
 
 /** How many plies nobody has signed, in words; null if somebody has signed all. */
