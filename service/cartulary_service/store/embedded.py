@@ -87,11 +87,12 @@ def alone_in(data_dir: Path) -> Iterator[None]:
 
 
 def place(data_dir: Path) -> Path:
-    """Return the folder of the cluster: in `data_dir`, unless its own user may not pass there."""
+    """Return the folder of the cluster: where it is, else in `data_dir`, unless its own user may not pass there."""
     inside = data_dir.resolve() / "postgres"
-    if postgresql.system_user() is None or postgresql.can_pass(data_dir.resolve().parent):
+    if postgresql.system_user() is None or cluster.is_cluster(inside):
         return inside
-    return postgresql.OF_SYSTEM_USER / sha256(os.fsencode(inside)).hexdigest()[:16]
+    apart = postgresql.OF_SYSTEM_USER / sha256(os.fsencode(inside)).hexdigest()[:16]
+    return inside if postgresql.can_pass(data_dir.resolve().parent) and not cluster.is_cluster(apart) else apart
 
 
 def folder_of_games(config: Config) -> Path | None:

@@ -185,6 +185,29 @@ def test_as_root_nothing_outside_the_data_folder_is_opened(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")
+@pytest.mark.parametrize("modes_of_parent", [(0o700, 0o755), (0o755, 0o700)])
+def test_as_root_games_are_found_again_after_their_parent_was_opened_or_closed(
+    home: Path, monkeypatch: pytest.MonkeyPatch, modes_of_parent: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(postgresql, "OF_SYSTEM_USER", home / "lib")
+    parent = home / "parent"
+    parent.mkdir()
+    before, after = modes_of_parent
+    parent.chmod(before)
+    with embedded.running(parent / "data") as url, psycopg.connect(url, autocommit=True) as c:
+        c.execute("create table games ()")
+    games = embedded.place(parent / "data")
+    parent.chmod(after)
+    assert embedded.place(parent / "data") == games
+    if after == 0o755:
+        with embedded.running(parent / "data") as url, psycopg.connect(url) as c:
+            assert c.execute("select to_regclass('games')::text").fetchone() == ("games",)
+    else:
+        with pytest.raises(postgresql.DidNotStart, match="Permission denied"), embedded.running(parent / "data"):
+            pass
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")
 def test_as_root_programs_in_a_private_folder_are_copied_and_the_folder_stays_private(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
