@@ -279,7 +279,7 @@ create index games_to_note on games (id) where status = 'finished' and turns is 
 create index games_to_record on games (id)
     where status in ('finished', 'abandoned') and not players_recorded and not private and not sandbox;
 create index games_to_log on games (id) where
-    logged = 0 or (logged = 1 and status in ('playing', 'finished'))
+    logged = 0 or (logged = 1 and status in ('open', 'playing', 'finished'))
     or (ended_in is not null and ended_in is distinct from logged_end);
 -- By id, not by time: the time of a game changes with each action, which an index of it would make dearer.
 create index games_with_keys on games (id) where status in ('finished', 'abandoned') and not keys_forgotten;

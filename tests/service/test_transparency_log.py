@@ -104,6 +104,18 @@ def test_a_game_is_logged_when_it_is_created_when_its_seats_are_full_and_when_it
     assert log.grow() == 0
 
 
+def test_full_seats_are_logged_while_the_game_does_not_begin_yet(log: Log) -> None:
+    player, other = Player(log.base), Player(log.base)
+    game = player.new_game(seats=2, options={"fairness": "commit"})
+    for each, seat in ((player, 0), (other, 1)):
+        assert each.sit(game, seat=seat, commitment="0" * 64).status_code == 201
+    seen = player.see(game)
+    assert (seen["status"], seen["version"]) == ("open", 6)
+    log.grow()
+    assert logged(log, game) == [1, 4]
+    assert log.grow() == 0
+
+
 def test_a_bundle_proves_that_the_log_holds_its_game(log: Log) -> None:
     table = finished(log)
     log.grow()

@@ -70,9 +70,12 @@ IS_YOUNG: Final = """
 select exists (select from log_checkpoints where made_at > clock_timestamp() - make_interval(secs => %s))
 """
 
-IS_DUE: Final = """
+IS_FULL: Final = """(status in ('playing', 'finished')
+    or (status = 'open' and seats = (select count(*) from game_seats s where s.game_id = games.id)))"""
+"""SQL condition of a game whose seats have all been taken: nobody leaves it any more, even if it begins later."""
+IS_DUE: Final = f"""
 (
-    logged = 0 or (logged = 1 and status in ('playing', 'finished'))
+    logged = 0 or (logged = 1 and status in ('open', 'playing', 'finished') and {IS_FULL})
     or (ended_in is not null and ended_in is distinct from logged_end)
 )
 """
@@ -89,16 +92,17 @@ def list_lacking(database: Database, games: Sequence[str]) -> set[str]:
 LACKING: Final = f"select id::text from games where id = any(%s::uuid[]) and {IS_DUE}"
 DUE: Final = f"""
 with due as materialized (
-    select id, private, status, version, logged, ended_in, ended_in is distinct from logged_end as ends_anew from games
-    where {IS_DUE} order by id limit %(limit)s
+    select id, private, version, logged, {IS_FULL} as is_full, ended_in,
+        ended_in is distinct from logged_end as ends_anew
+    from games where {IS_DUE} order by id limit %(limit)s
 )
-select due.id::text, due.private, case when due.status in ('playing', 'finished') then 2 else 1 end,
+select due.id::text, due.private, case when due.is_full then 2 else 1 end,
        due.ended_in::text, leaf.version, e.hash
 from due left join lateral (
     select 1 as version where due.logged = 0
     union all
     select max(position) from events
-    where game_id = due.id and type = %(taken)s and due.logged < 2 and due.status in ('playing', 'finished')
+    where game_id = due.id and type = %(taken)s and due.logged < 2 and due.is_full
     union all
     select due.version where due.ended_in is not null and due.ends_anew
 ) leaf on true
