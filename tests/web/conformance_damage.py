@@ -5,9 +5,10 @@ from copy import deepcopy
 from typing import Final
 
 from cartulary.catalogue import CATALOGUE
-from cartulary.kernel.canonical import canonical
+from cartulary.kernel.canonical import base64url, canonical
 from cartulary.signing.notes import Signer
 from cartulary.transparency.leaf import Leaf
+from tests.domain.signer import SigningPlayer
 from tests.web import dishonest_operator as operator
 from tests.web import verifiers
 from tests.web.conformance import conforming
@@ -99,6 +100,14 @@ def seat_without_a_commitment() -> Case:
     header, events = parts(bundle_of(short(CARTA, fairness="commit")))
     left = {"type": "SeatLeft", "seat": events[1][0]["seat"], "data": {}}
     return Case(with_more(resigned(events[:2], header), left))
+
+
+@conforming("A seat at which nobody sits has given a key.", attack=DAMAGED, fails=("seats",))
+def key_of_an_empty_seat() -> Case:
+    header, events = parts(bundle_of(short(CARTA)))
+    key = base64url(SigningPlayer(0, 7).key)
+    given = {"type": "KeyGiven", "seat": 1 - events[1][0]["seat"], "data": {"key": key}}
+    return Case(with_more(resigned(events[:2], header), given))
 
 
 @conforming(

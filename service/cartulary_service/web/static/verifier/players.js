@@ -22,6 +22,8 @@ export function listPlayers({events}) {
     if (type !== 'KeyGiven') continue;
     const own = players.filter((each) => each.seat === seat);
     const before = own.at(-1);
+    // That nobody sat there is said by the check of the seats.
+    if (!before) continue;
     // Of a seat's first player the time before its key is no entry.
     if (own.length === 1 && before.key === null) players = players.filter((each) => each !== before);
     players.push({...before, key: data.key, position});
