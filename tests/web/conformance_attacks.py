@@ -13,11 +13,13 @@ from tests.web.conformance_games import CARTA, short
 from tests.web.dishonest_operator import OWN_SEED, dealt, publication_of, two_actions
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import (
+    RULES,
     Case,
     bundle_of,
     parts,
     played,
     receipt_of,
+    resigned,
 )
 
 WITNESS: Final = Signer(b"witness".ljust(32), "witness", b"\x04")
@@ -235,6 +237,23 @@ def move_held_back() -> Case:
     table, player = operator.awaited()
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     return Case(operator.run_out(table), actions=[action])
+
+
+@conforming(
+    "The same, and before the time runs out the other seat agrees to something in the same ply.",
+    attack=HELD_BACK,
+    fails=("actions",),
+)
+def move_held_back_behind_another_event() -> Case:
+    case = move_held_back()
+    header, events = parts(case.bundle)
+    place = next(at for at, (public, _) in enumerate(events) if public["type"] == "TimeExpired")
+    late = events[place][0]
+    agreed = {"type": "RulesAgreed", "seat": 1 - late["seat"], "data": {"rules_sha256": RULES, "revision": 2}}
+    events.insert(place, (late | agreed, {}))
+    for position, (public, _) in enumerate(events, 1):
+        public["position"] = position
+    return case._replace(bundle=resigned(events, header))
 
 
 @conforming("The same without the published action: not found.", attack=HELD_BACK)

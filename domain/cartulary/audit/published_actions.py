@@ -29,8 +29,8 @@ NO_ACTS: Final = (DelegateNamed.NAME, KeyGiven.NAME)
 """Events of plies by which a seat says who acts for it: none is an answer to a signed move."""
 SAY_WHO_ACTS: Final = (NameDelegate.NAME, SignWith.NAME)
 VERSION: Final = re.compile("[1-9][0-9]{0,9}")
-ANSWERS: Final = (ActionSigned.NAME, OrderFired.NAME, TimeExpired.NAME)
-"""Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise."""
+ACTS: Final = (ActionSigned.NAME, OrderFired.NAME)
+"""Events that begin a ply of the player; bots and delegates begin theirs otherwise."""
 NO_ACTION: Final = "a published action is two lines: canonical JSON, and its Action-Signature"
 STANDS: Final = "stands at event"
 
@@ -158,11 +158,13 @@ def find_signers(bundle: Bundle, published: PublishedAction, verifies: Verifies 
 def find_answer(rows: Sequence[RecordedEvent], seat: Seat, passed_over: Sequence[str]) -> RecordedEvent | None:
     """Return the first event of the first ply of the player of a seat, or by which its time ran out."""
     for _, group in groupby(rows, key=lambda row: row.ply):
-        first, *more = group
-        if (first.type, first.seat) == (SubstituteSeated.NAME, seat):
-            return None
-        if first.type in ANSWERS and first.seat == seat and not any(row.type in passed_over for row in more):
-            return first
+        ply = list(group)
+        acts = ply[0].type in ACTS and not any(row.type in passed_over for row in ply)
+        for row in ply:
+            if row.seat == seat and row.type == SubstituteSeated.NAME:
+                return None
+            if row.seat == seat and (row.type == TimeExpired.NAME or (acts and row is ply[0])):
+                return row
     return None
 
 

@@ -178,6 +178,20 @@ def test_the_second_verifier_says_what_of_a_fork_it_has_not_compared(id: str) ->
     assert not_compared == f"{rest}, only the verifier in Python compares"
 
 
+@EVERY_GAME
+def test_a_fork_with_an_unknown_card_more_in_an_empty_discard_is_found(id: str, tmp_path: Path) -> None:
+    table = begun(id, 1)
+    version = table.match.version
+    source = played(table, 0)
+    position = json.loads(json.dumps(as_it_was(source, version)))
+    assert not any(position["whole"]["discard"])
+    for told in (position["whole"], position["table"], *position["seats"]):
+        told["discard"][-1] += 1
+    fork = bundle_of(fork_of(source, version, position, 0))
+    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+        assert words_of_origin(said) == "it does not begin as the other game stood there"
+
+
 DRAFTED: Mapping[str, Change] = {
     "packets": lambda draft: exchange(*[each for each in draft["packets"] if any(each)][:2]),
     "kept": lambda draft: exchange(*[each for each in draft["kept"] if any(each)][:2]),

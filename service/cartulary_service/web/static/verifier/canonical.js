@@ -7,6 +7,8 @@ const MOST_NESTED = 64;
 
 /** A value in the only spelling there is (RFC 8785 without fractions). */
 export function canonical(value) {
+  // What is not known, such as a hidden card among others, is equal to nothing that is.
+  if (value === undefined) return 'undefined';
   if (typeof value === 'number') need(Number.isSafeInteger(value), `${value} is not a whole number below 2^53`);
   if (typeof value === 'string') need(!/\p{Surrogate}/u.test(value), 'half a character');
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -20,8 +20,8 @@ const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
 const NO_ACT = ['DelegateNamed', 'KeyGiven'];
 /** Actions of which these events are the effect. */
 const SAY_WHO_ACTS = ['name_delegate', 'sign_with'];
-/** Events that begin a ply of the player, or say that none came; bots and delegates begin theirs otherwise. */
-const ANSWERS = ['ActionSigned', 'OrderFired', 'TimeExpired'];
+/** Events that begin a ply of the player; bots and delegates begin theirs otherwise. */
+const ACTS = ['ActionSigned', 'OrderFired'];
 const STANDS = 'stands at event';
 /** Events by which a seat lets something be done. */
 const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
@@ -375,10 +375,10 @@ async function signersOf({header, events}, heads, {action, version, key, signatu
 
 /** The first event of the first ply of the player of a seat, or by which its time ran out. */
 function answerOf(events, seat, passedOver) {
-  const own = pliesOf(events).filter(([{fields}]) => fields.seat === seat);
-  const isAnswer = (ply) => ANSWERS.includes(ply[0].fields.type) && !ply.some(({fields}) => passedOver.includes(fields.type));
-  const found = own.find((ply) => isAnswer(ply) || ply[0].fields.type === 'SubstituteSeated');
-  return found && isAnswer(found) ? found[0] : undefined;
+  const acts = (ply) => ACTS.includes(ply[0].fields.type) && !ply.some(({fields}) => passedOver.includes(fields.type));
+  const isFound = ({fields: {type}}, place, ply) => ['SubstituteSeated', 'TimeExpired'].includes(type) || (place === 0 && acts(ply));
+  const found = pliesOf(events).flatMap((ply) => ply.filter((each, place) => each.fields.seat === seat && isFound(each, place, ply)))[0];
+  return found?.fields.type === 'SubstituteSeated' ? undefined : found;
 }
 
 /** Only what a signature holds for is an answer: in a running game nothing else holds hidden values to what they were. */
