@@ -1,7 +1,6 @@
-"""Third verifier of game records: chain, seed, commitments, signatures and deal, but not the rules.
+"""Third verifier of game records, but not of the rules, written from docs/verify.md and docs/record.md alone.
 
-The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read. docs/verify.md describes
-the bundle, docs/record.md the record; this file was written from these pages alone.
+The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read.
 """
 
 import argparse
@@ -338,11 +337,12 @@ class Bundle:
                 before_it, seen[seat] = seen.get(seat, 0), (version := data["version"])
                 need(before_it < version < event["position"], where + "a version signed before, or not seen")
                 key = require_key(decode(data["key"]))
-                if private.keys() >= {"action", "signature"} and (self.ended or None not in private.values()):
+                shown = private.keys() >= {"action", "signature"} and None not in private.values()
+                need(shown or not self.ended, where + "what was signed is not shown")
+                if shown:
                     message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
-                    checked += 1
-                signed += 1
+                checked, signed = checked + shown, signed + 1
         return f"{checked} signatures of actions, {signed - checked} hidden; unsigned plies, orders: not checked"
 
 

@@ -28,7 +28,8 @@ LIKE_QUOTES: Final = re.compile("[\u02ba\u02dd\u02ee\u02f6\u05f2\u05f4\u1cd3\u20
 """What looks like the quotation marks around a name, and could seem to end it."""
 NAMES_A_SEAT: Final = re.compile(r"\b[Ss]eats? \d")
 MEANINGS: Final = {
-    "format": "The file is damaged, or no audit bundle of a game that this program knows.",
+    "format": "The file is damaged, has an event that does not go with those before, or is no audit bundle of a game "
+    "that this program knows.",
     "signature": "No known key vouches for this file. Has the service another key by now? Give it with --key.",
     "heads": "The header of this file and its events do not go together.",
     "note": "The note in this file and its events do not go together.",
@@ -94,7 +95,7 @@ def explain(report: Report, check: str) -> str:
     if said.endswith(ABSENT):
         return "The file lacks hidden values that the end of a game discloses."
     if said.startswith(NO_SEAT):
-        return "Look at the number of the seat in --entropy."
+        return f"Look at the number of the seat in {'--seat-key' if check == 'keys' else '--entropy'}."
     if said.startswith(NO_ACTION):
         return "A file given as an action is none, so nothing was compared with it."
     if said == NO_ORIGIN:

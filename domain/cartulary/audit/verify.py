@@ -1,5 +1,6 @@
 """Offline verification of a bundle: every check but that of the signature."""
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from json import loads
@@ -155,12 +156,26 @@ def checks_of_log(bundle: Bundle, match: Match, reader: CheckpointReader, asked_
 def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
     """Read a bundle and fold its events. Raises Broken, or one of WRONG, where that cannot be done."""
     bundle = bundle_of(lines)
-    game = games[bundle.header["game"]]
+    game = games.get(bundle.header["game"])
+    if game is None:
+        raise Broken(f"the game {bundle.header['game']} is not known here")
     require_shapes(game.event_types, bundle.rows)
     try:
         return bundle, fold(game, bundle.header["id"], bundle.rows)
     except WRONG as error:
-        raise Broken(f"the events cannot be folded: {error!r}") from error
+        versions = range(len(bundle.rows))
+        last = bundle.rows[bisect(versions, False, key=lambda version: not is_foldable(bundle, game, version)) - 1]
+        words = f"with {last.type}, which does not go with them, the events cannot be folded: {error!r}"
+        raise Broken(words, last.position) from error
+
+
+def is_foldable(bundle: Bundle, game: Game[Any], version: int) -> bool:
+    """Whether the events up to a version can be folded."""
+    try:
+        fold(game, bundle.header["id"], bundle.rows[:version])
+    except WRONG:
+        return False
+    return True
 
 
 def origin_of(match: Match, given: Origin) -> Bundle:

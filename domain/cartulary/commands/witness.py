@@ -22,7 +22,9 @@ HOLDS: Final = (
     "of games without new entries, private games (their entries are blinded), and whether others see the same log "
     "(witnesses do that)."
 )
-CLOCK: Final = "Days, and times that are yet to come, are by the clock of this machine: look at it first."
+CLOCK: Final = (
+    "Days, what is yet to come, and how old a list may be are by the clock of this machine: look at it first."
+)
 CHANGED: Final = 3
 """Exit status when a log did not go on as it was, or does not hold what it should."""
 
@@ -95,7 +97,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
     require_signatures()
     from cartulary.record.bundle import Broken
     from cartulary.signing.notes import BadNote, public_key
-    from cartulary.witness.log_audit import EMPTY, LATE, TO_COME, Finding, audit
+    from cartulary.witness.log_audit import EMPTY, Finding, audit
     from cartulary.witness.remote_log import RemoteLog, Unreachable
     from cartulary.witness.watch import pin
 
@@ -119,7 +121,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         if not any(each.wrong for each in found):
             fail(str(error), WRONG_USE)
         say(f"The rest was not looked at: {error}", sys.stderr)
-    if any(TO_COME in each.words or LATE in each.words for each in found):
+    if any(each.by_clock for each in found):
         say(CLOCK)
     if any(each.wrong for each in found):
         sys.exit(CHANGED)

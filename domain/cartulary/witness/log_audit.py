@@ -38,6 +38,8 @@ class Finding(NamedTuple):
 
     words: str
     wrong: bool | None = True
+    by_clock: bool = False
+    """Whether it rests on the clock of this machine."""
 
 
 def audit(log: RemoteLog, folder: Path, pinned: Pin, earlier: str | None) -> Iterator[Finding]:
@@ -184,24 +186,29 @@ def find_gaps(game: str, rows: Sequence[RecordedEvent], book: EntryBook, asked_a
         late = is_late(rows[version - 1], asked_at)
         if version not in versions and version == len(rows) and status_after(rows) in ENDED:
             words = LATE if late else YET
-            yield Finding(f"Game {game} has ended, and the log has no entry of its end {words}.", wrong=late)
+            yield Finding(f"Game {game} has ended, and the log has no entry of its end {words}.", late, by_clock=late)
         elif version not in versions and late:
-            yield Finding(f"Game {game} is in the log, without an entry of version {version} {LATE}.")
+            words = f"Game {game} is in the log, without an entry of version {version} {LATE}."
+            yield Finding(words, by_clock=True)
 
 
 def find_future(game: str, rows: Sequence[RecordedEvent]) -> Iterator[Finding]:
     """Yield that an event of a game is at a time that is yet to come."""
     if early := find_event_to_come(rows, int(time())):
-        yield Finding(f"Event {early.position} of game {game} is at a time that is {TO_COME}.")
+        yield Finding(f"Event {early.position} of game {game} is at a time that is {TO_COME}.", by_clock=True)
 
 
 def compare_listed(game: ListedGame, rows: Sequence[RecordedEvent], asked_at: int) -> Iterator[Finding]:
     """Yield what the list said of a game at a time otherwise than its record."""
-    known = sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows)
-    has_version, status = max(known, 1) <= game.version <= len(rows), status_after(rows[: game.version])
+    has_version, status = 1 <= game.version <= len(rows), status_after(rows[: game.version])
+    words = f"Game {game.id} is listed as {game.status} at version {game.version}"
     if not has_version or game.status != status:
         says = f"says {status} there" if has_version else f"goes to version {len(rows)}"
-        yield Finding(f"Game {game.id} is listed as {game.status} at version {game.version}, and its record {says}.")
+        yield Finding(f"{words}, and its record {says}.")
+        return
+    # An older version is right if the record had not gone on when it was listed.
+    if game.version < sum(seconds_of(time_of(row)) < asked_at - SECONDS_OF_SKEW for row in rows):
+        yield Finding(f"{words}, and its record goes to version {len(rows)}.", by_clock=True)
         return
     recorded = result_after(rows[game.version - 1])
     if not is_result(game.result, recorded):
@@ -224,12 +231,12 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
     rows = log.read_record(game.id)
     age = 0 if game.created is None else asked_at - game.created.timestamp()
     if age < -SECONDS_OF_SKEW:
-        yield Finding(f"Game {game.id} is listed as created at {game.created}, which is {TO_COME}.")
+        yield Finding(f"Game {game.id} is listed as created at {game.created}, which is {TO_COME}.", by_clock=True)
     if not rows:
         status = "ended" if game.status in ENDED else game.status
         if age > SECONDS_TO_LOG:
             words = f"listed as {status} and created at {game.created}, and its record is not shown"
-            yield Finding(f"Game {game.id} is {words}; the log has no entry of it {LATE}.")
+            yield Finding(f"Game {game.id} is {words}; the log has no entry of it {LATE}.", by_clock=True)
         else:
             words = f"listed as {status}, the log has no entry of it, and its record is not shown"
             yield Finding(f"Game {game.id} is {words}: whether one is missing cannot be told.", wrong=None)
@@ -246,4 +253,4 @@ def audit_unlogged(log: RemoteLog, places: Sequence[ListedGame], asked_at: int) 
         words = LATE if late else YET
         so = "has ended" if has_ended else f"is listed as {game.status}"
         lacks = "no entry of its creation, nor any other that names it,"
-        yield Finding(f"Game {game.id} {so}, and the log has {lacks} {words}.", wrong=late)
+        yield Finding(f"Game {game.id} {so}, and the log has {lacks} {words}.", late, by_clock=late)

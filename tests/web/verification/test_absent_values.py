@@ -26,7 +26,9 @@ from tests.web.dishonest_operator import (
     give_key,
     invent_move,
     let_order_act,
+    play_signed,
     publication_of,
+    signing_table,
 )
 from tests.web.verification.test_report_words import put, told_by_both
 from tests.web.verifiers import (
@@ -37,7 +39,9 @@ from tests.web.verifiers import (
     by_first,
     by_second,
     needs_node,
+    parts,
     receipt_of,
+    resigned,
     with_more,
 )
 
@@ -87,6 +91,18 @@ def test_what_an_order_was_signed_with_is_false_if_it_is_empty(tmp_path: Path, v
     assert all(each.verified for each in told_of(Case(bundle), tmp_path))
     told = told_of(Case(with_hidden(bundle, "OrderSigned", **values)), tmp_path)
     assert [each.verified for each in told] == [False] * len(told)
+
+
+def test_a_signature_that_a_game_that_is_over_does_not_show_is_missing(tmp_path: Path) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 4)
+    header, events = parts(ended(table, players))
+    for public, private in events:
+        if public["type"] == "ActionSigned":
+            del public["secrets"]["signature"], private["signature"]
+    bundle = resigned(events, header)
+    assert not any(told.verified for told in told_of(Case(bundle), tmp_path))
+    assert not by_third(bundle, tmp_path)
 
 
 class BotWithoutAName(Table):

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from json import dumps
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -24,7 +25,7 @@ from cartulary.witness.watch import Pin
 from tests.commands import run
 from tests.domain.table import Table
 from tests.web.operator_log import ORIGIN, OperatorLog
-from tests.web.verifiers import GAME_ID, RULES, SIGNER, bundle_of, parts, played, resigned
+from tests.web.verifiers import GAME_ID, RULES, SIGNER, bundle_of, parts, play_on, played, resigned
 
 URL = "https://games.example"
 NO_GAMES: Final[Mapping[str, object]] = {"games": [], "next": None}
@@ -249,7 +250,8 @@ def test_an_end_that_is_yet_to_come_is_found_though_the_game_is_listed_as_playin
     log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
     show_game(monkeypatch, table, log, status="playing", version=known, result=None)
     found = [*audit(RemoteLog(URL), tmp_path, Pin(ORIGIN, [SIGNER.public]), None)]
-    ends = Finding(f"Event {known + 1} of game {GAME_ID} is at a time that is yet to come.", wrong=True)
+    words = f"Event {known + 1} of game {GAME_ID} is at a time that is yet to come."
+    ends = Finding(words, wrong=True, by_clock=True)
     assert [each for each in found if each.wrong] == [ends]
 
 
@@ -685,6 +687,19 @@ def test_beside_what_is_late_or_yet_to_come_the_clock_is_named_by_which_it_is(
     table = running_since(hours)
     show_game(monkeypatch, table, OperatorLog([Leaf("1" * 36, 1, bytes(32))]))
     assert "are by the clock of this machine: look at it first" in check_log(tmp_path)
+
+
+def test_beside_a_list_that_is_older_than_its_record_the_clock_is_named_by_which_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, log = running_since(1), OperatorLog()
+    log.add(table, 1, max(row.position for row in table.rows if row.type == "SeatTaken"))
+    listed = len(table.rows)
+    play_on(table, Random(1))
+    show_game(monkeypatch, table, log, version=listed)
+    told = check_log(tmp_path)
+    assert f"is listed as playing at version {listed}, and its record goes to version {len(table.rows)}." in told
+    assert "how old a list may be are by the clock of this machine: look at it first" in told
 
 
 def test_two_addresses_that_show_logs_of_one_name_by_different_keys_are_not_watched_by_one_witness(

@@ -39,7 +39,7 @@ from tests.web.dishonest_operator import (
     take_over_by_bot,
 )
 from tests.web.operator_log import OperatorLog
-from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned
+from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, needs_node, parts, played, receipt_of, resigned, with_more
 
 pytestmark = needs_node
 SIGNED = str(FOLDER / "carta-signed.ndjson")
@@ -759,6 +759,32 @@ def test_of_a_seat_that_is_not_there_it_is_not_said_that_it_added_other_bytes() 
         assert "WRONG  entropy: there is no seat 7" in told
         assert "other bytes than these" not in told
     assert "Look at the number of the seat in --entropy." in run("verify", SIGNED, "--entropy", f"7={'ab' * 32}").stdout
+    key = run("verify", SIGNED, "--seat-key", f"7={base64url(bytes(32))}").stdout
+    assert "Look at the number of the seat in --seat-key." in key
+
+
+def test_of_a_game_that_is_not_known_its_name_is_told(tmp_path: Path) -> None:
+    header, events = parts(Path(SIGNED).read_bytes())
+    path = put(tmp_path / "unknown.ndjson", resigned(events, header | {"game": "constructor"}))
+    for told in told_by_both(path):
+        assert "the game constructor is not known here" in told
+
+
+def test_an_event_that_does_not_go_with_those_before_is_named_in_place_of_a_damaged_file(tmp_path: Path) -> None:
+    table = dealt(options={}, clock=Clock("turn", 86_400))
+    expires = {"type": "TimeExpired", "seat": 1 - table.match.to_act()[0], "data": {"until": table.at}}
+    path = put(tmp_path / "expires.ndjson", with_more(bundle_of(table), expires))
+    told = run("verify", path).stdout
+    assert (
+        f"format: event {len(table.rows) + 1}: with TimeExpired, which does not go with them, the events cannot" in told
+    )
+    assert "has an event that does not go with those before" in told
+
+
+def test_a_key_of_a_seat_at_which_nobody_sits_is_told_as_a_fault_of_the_seats() -> None:
+    for told in told_by_both(str(FOLDER / "key-of-an-empty-seat.ndjson")):
+        assert "WRONG  seats: event 3: KeyGiven comes where" in told
+        assert "NOT verified." in told
 
 
 def test_a_substitute_is_named_beside_the_plies_of_the_seat() -> None:
