@@ -22,6 +22,7 @@ FILES: Final = (
     "examples/bot.py",
     "examples/match_program.py",
     "examples/round_robin.py",
+    "examples/clients/play.ts",
     "examples/table.html",
 )
 """Files outside docs/ that pages link to, shown as they are."""
