@@ -360,6 +360,17 @@ def ended(base: str) -> tuple[str, str, str]:
 
 
 @pytest.mark.parametrize("page", ["verify", "replay"])
+def test_a_record_is_checked_alike_however_the_address_spells_its_id(visit: Visit, served: str, page: str) -> None:
+    game, _, note = ended(served)
+    ada = visit().goes("/play")
+    ada.page.evaluate(KEEP, [note, game])
+    for each in (game, game.upper()):
+        ada.goes(f"/{page}?game={each}")
+        expect(ada.find(".verdict").first).to_contain_text("Verified")
+        expect(ada.find(".checks li").filter(has_text="receipt").first).to_contain_text(f"version {version_of(note)}")
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
 def test_two_signed_histories_never_stand_beside_verified(visit: Visit, served: str, keys: Path, page: str) -> None:
     game, _, note = ended(served)
     ada = visit().goes("/play")

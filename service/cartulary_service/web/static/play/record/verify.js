@@ -1,6 +1,7 @@
 /** The page on which a bundle is checked, in the reader's browser. */
 
 import {field, h, redraw} from '../dom.js';
+import {askedGame} from '../ids.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf, proofLink, proofWith} from '../receipts.js';
 import {evidenceOfFile, readersTime, unsignedWords, withSeatsFromOne} from '../trust.js';
@@ -21,7 +22,7 @@ function isByOneKey({proof: given, proof_keys: signers}, proof) {
 class Check {
   constructor({service, words, place}) {
     Object.assign(this, {service, words, place, latest: 0});
-    this.game = new URLSearchParams(location.search).get('game');
+    this.game = askedGame();
     this.verdict = verdictPlace();
     this.report = h('div', {id: 'report'});
     const file = (id, accept) => h('input', {id, type: 'file', accept});
