@@ -101,7 +101,7 @@ class Check {
       const text = new TextDecoder().decode(bytes);
       const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: readersTime()} : evidenceOfFile(text);
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
-      const isListed = this.keys.value === this.listed;
+      const isListed = keys.length > 0 && this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       const proof = report.game ? await proofWith(this.service, text, report.game) ?? report.proof : null;
       const [kind, verdict] = this.judge(report, proof);
