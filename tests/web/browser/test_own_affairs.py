@@ -354,6 +354,17 @@ def test_a_link_that_was_sent_to_another_account_says_so(visit: Visit, served: s
     own.sees("Player 0")
 
 
+def test_a_link_leads_to_the_same_table_and_player_with_its_ids_in_capitals(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    ann = table.players[0]
+    game, player = table.game.upper(), ann.id.upper()
+    for link in (f"/play#/game/{game}?for={player}", f"/play?game={game}"):
+        own = visit(ann.token).goes(link)
+        own.sees("Your hand", ".hand")
+        expect(own.keyed("sent-to")).to_have_count(0)
+    visit().goes(f"/play#/player/{player}").sees("Player 0", "h1")
+
+
 def test_the_path_of_an_invitation_opens_the_table_for_a_stranger(visit: Visit, served: str) -> None:
     ann = Player(served, "Ann")
     game = ann.new_game(private=True)

@@ -289,6 +289,24 @@ def test_a_key_that_came_beside_the_pinned_one_is_said_to_be_vouched_for_by_nobo
         expect(ada.find(".key-added")).to_contain_text(f"nobody vouched for it: {added}")
 
 
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_a_key_that_the_service_has_not_shown_is_said_to_be_vouched_for_by_nobody(
+    visit: Visit, served: str, tmp_path: Path, page: str
+) -> None:
+    game, text, _ = ended(served)
+    (bundle := tmp_path / "game.ndjson").write_text(text, encoding="utf-8")
+    ada = visit()
+    ada.page.route("**/v1/catalogue", lambda route: route.fulfill(json=route.fetch().json() | {"keys": []}))
+    for address in (f"/{page}", f"/{page}?game={game}"):
+        ada.goes(address)
+        if address == f"/{page}":
+            ada.find("#bundle" if page == "verify" else "input[type=file]").set_input_files(bundle)
+        ada.sees("the key that the bundle names, which nobody vouched for", ".checks li")
+        assert "The service itself showed this key." not in ada.find("main").inner_text()
+        if page == "replay":
+            assert "by a key that nobody vouched for" in ada.find(".verdict").first.inner_text()
+
+
 def test_a_key_that_stands_in_place_of_the_pinned_one_is_not_taken(visit: Visit, served: str) -> None:
     table, other = Table.of(served, 2), Signer(bytes(range(32))).public.text()
     table.act(0, {"type": "resign"})
@@ -357,6 +375,17 @@ def ended(base: str) -> tuple[str, str, str]:
     table.act(0, {"type": "resign"})
     bundle = table.visitor.get(f"/games/{table.game}/audit").text
     return table.game, bundle, json.loads(bundle.splitlines()[-1])["note"]
+
+
+@pytest.mark.parametrize("page", ["verify", "replay"])
+def test_a_record_is_checked_alike_however_the_address_spells_its_id(visit: Visit, served: str, page: str) -> None:
+    game, _, note = ended(served)
+    ada = visit().goes("/play")
+    ada.page.evaluate(KEEP, [note, game])
+    for each in (game, game.upper()):
+        ada.goes(f"/{page}?game={each}")
+        expect(ada.find(".verdict").first).to_contain_text("Verified")
+        expect(ada.find(".checks li").filter(has_text="receipt").first).to_contain_text(f"version {version_of(note)}")
 
 
 @pytest.mark.parametrize("page", ["verify", "replay"])

@@ -10,6 +10,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
+from cartulary.audit.receipts import list_deciding_seats, list_vouched_seats
+from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.seats import Seat
+from cartulary.match.seating import Sitting, sit_down
+from tests.domain.table import UNTIL, Table
 from tests.message_catalogues import PAGES, read
 from tests.web import conformance
 from tests.web.visitor import Visitor
@@ -168,6 +173,24 @@ def test_what_is_unchecked_is_said_no_further_than_it_was_seen() -> None:
         said = read(PAGES / catalogue, "en")[f"unchecked{mark}{check}"]
         assert f"the line “{check}” says what" in said
         assert [each for each in ("the end", "a day", "bots") if each in said] == []
+
+
+class BotSitsLast(Table):
+    """A table at whose last seat a bot sits."""
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        bot = "careful" if seat == 1 else None
+        self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat, entropy, None, bot), UNTIL))
+
+
+@pytest.mark.parametrize(("language", "bots"), [("en", r"\bbots?\b"), ("ru", "бот"), ("uk", "бот"), ("ko", "봇")])
+def test_no_receipt_is_said_to_be_lacking_that_is_at_hand_where_a_bot_sat_down_last(language: str, bots: str) -> None:
+    """Of the seat that is looked for it is said that no bot sits there, and of all others that bots count."""
+    game = CATALOGUE["carta-impera-victoria"]
+    table = BotSitsLast(game, game.setup("ru", 2, {}), bytes(32), [b"a" * 32, b"b" * 32])
+    assert (list_vouched_seats(table.rows, 2), list_deciding_seats(table.rows, 2)) == ([1], [])
+    for catalogue in ("record", "page"):
+        assert len(re.findall(bots, read(PAGES / catalogue, language)["not-vouched"])) == 2
 
 
 def test_every_sentence_of_the_verdicts_has_a_case_or_a_test() -> None:

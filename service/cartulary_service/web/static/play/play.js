@@ -6,6 +6,7 @@ import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
 import {Away, Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
+import {askedGame, readId} from './ids.js';
 import {pageHead} from './pages/page-header.js';
 import {askForModules} from './late-modules.js';
 import {labelOf} from './players.js';
@@ -16,7 +17,6 @@ import {inWindow, WAITING} from './storage.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 const AT_A_TABLE = '#/game/';
-const UUID = /^[0-9a-f-]{36}$/;
 
 let shown = null;
 let run = 0;
@@ -26,16 +26,17 @@ let isFocusLost = false;
 /** The screen that the address names. What only a table needs is read when one is opened, so that the start page is small. */
 async function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
-  const [, name, id, invite] = location.hash.split('?')[0].split('/');
-  if (name === 'game' && UUID.test(id ?? '')) {
+  const [, name, named, invite] = location.hash.split('?')[0].split('/');
+  const id = readId(named);
+  if (name === 'game' && id !== null) {
     const invitation = page.me === null || invite ? await invitationOf(page, id, invite || null) : null;
     if (invitation !== null) return invitation;
     const {Table} = await import('./table/table.js');
     return new Table(page, id, invite || null);
   }
-  if (name === 'player' && UUID.test(id ?? '')) return new (await import('./pages/player.js')).PlayerPage(page, id);
-  if (name === 'new') return new (await import('./pages/create.js')).Creation(page, id);
-  if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, id);
+  if (name === 'player' && id !== null) return new (await import('./pages/player.js')).PlayerPage(page, id);
+  if (name === 'new') return new (await import('./pages/create.js')).Creation(page, named);
+  if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, named);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
   return page.me === null ? new Start(page) : new (await import('./pages/lobby.js')).Lobby(page);
@@ -49,7 +50,7 @@ async function invitationOf(...link) {
 
 /** A notice if the address was sent to another account than the one signed in; null if not. */
 function meantForAnother(me, words) {
-  const told = new URLSearchParams(location.hash.split('?')[1]).get('for');
+  const told = new URLSearchParams(location.hash.split('?')[1]).get('for')?.toLowerCase() ?? null;
   if (told === null || told === me?.id) return null;
   const text = me === null ? words.t('sent-to-a-player') : words.t('sent-to-another', {player: labelOf(me)});
   return h('p', {class: 'notice', role: 'status', 'data-key': 'sent-to'}, text);
@@ -127,11 +128,11 @@ function focusFirst() {
 
 /** Go to the table that a shared link names before the #, where programs that show what a link leads to can read it. */
 function takeSharedTable() {
+  const game = askedGame();
+  if (game === null) return;
   const address = new URL(location.href);
-  const id = address.searchParams.get('game');
-  if (id === null) return;
   address.searchParams.delete('game');
-  if (address.hash === '' && UUID.test(id)) address.hash = AT_A_TABLE + id;
+  if (address.hash === '' && readId(game) !== null) address.hash = AT_A_TABLE + game;
   history.replaceState(null, '', address);
 }
 

@@ -1,6 +1,7 @@
 /** The page on which a bundle is checked, in the reader's browser. */
 
 import {field, h, redraw} from '../dom.js';
+import {askedGame} from '../ids.js';
 import {addedKeysWords, pinnedKeys} from '../keys.js';
 import {evidenceOf, proofLink, proofWith} from '../receipts.js';
 import {evidenceOfFile, readersTime, unsignedWords, withSeatsFromOne} from '../trust.js';
@@ -21,7 +22,7 @@ function isByOneKey({proof: given, proof_keys: signers}, proof) {
 class Check {
   constructor({service, words, place}) {
     Object.assign(this, {service, words, place, latest: 0});
-    this.game = new URLSearchParams(location.search).get('game');
+    this.game = askedGame();
     this.verdict = verdictPlace();
     this.report = h('div', {id: 'report'});
     const file = (id, accept) => h('input', {id, type: 'file', accept});
@@ -100,7 +101,7 @@ class Check {
       const text = new TextDecoder().decode(bytes);
       const kept = this.bundle.files.length === 0 ? {...evidenceOf(this.game), askedAt: readersTime()} : evidenceOfFile(text);
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
-      const isListed = this.keys.value === this.listed;
+      const isListed = keys.length > 0 && this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       const proof = report.game ? await proofWith(this.service, text, report.game) ?? report.proof : null;
       const [kind, verdict] = this.judge(report, proof);

@@ -3,9 +3,10 @@
 import {Service} from '../api.js';
 import {drawing, loadArt} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
+import {askedGame} from '../ids.js';
 import {Notices} from '../problems.js';
 import {loadWords, wantedLanguage} from '../words.js';
-import {StoredGame, askedGame} from './source.js';
+import {StoredGame} from './source.js';
 import {Replay} from './viewer.js';
 
 /** Board and controls; all else is on the page of replays. */

@@ -3,13 +3,14 @@
 import {Away, Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
+import {askedGame} from '../ids.js';
 import {askForModules} from '../late-modules.js';
 import {endedNotice, readPlayer, signedIn} from '../pages/signed-in.js';
 import {pageHead} from '../pages/page-header.js';
 import {Notices} from '../problems.js';
 import {loadWords, wantedLanguage} from '../words.js';
 import {Archive} from './archive.js';
-import {BundleFile, StoredGame, askedGame} from './source.js';
+import {BundleFile, StoredGame} from './source.js';
 
 let shown = null;
 

@@ -2,11 +2,6 @@
 
 const NDJSON = 'application/x-ndjson';
 
-/** The game that the address names; null for none. */
-export function askedGame() {
-  return new URLSearchParams(location.search).get('game');
-}
-
 /** The objects in lines of JSON. */
 function parseLines(text) {
   return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));

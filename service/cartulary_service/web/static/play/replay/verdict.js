@@ -62,8 +62,9 @@ export class Verdict {
     const isOwn = source.id !== null;
     const kept = isOwn ? evidenceOf(source.id) : trusting.evidenceOfFile(bundle);
     const keys = await pinnedKeys(service);
-    const isKnown = isOwn || kept.receipt.length > 0 || keys.includes(source.key);
-    const own = isKnown ? {key: keys, ...kept} : {};
+    const isHeldAgainst = isOwn || kept.receipt.length > 0 || keys.includes(source.key);
+    const own = isHeldAgainst ? {key: keys, ...kept} : {};
+    const isKnown = isHeldAgainst && keys.length > 0;
     const askedAt = source.key === undefined ? trusting.readersTime() : undefined;
     const [report, forked] = await Promise.all([verify(bundle, {...own, keyShownBy: 'the service itself', askedAt}), isOwn ? followLog(service).catch(() => null) : null]);
     const meanings = report.verified ? null : await import('../record/meanings.js');
