@@ -58,18 +58,21 @@ def test_the_open_tables_of_a_deleted_account_close_and_those_who_sit_there_read
     assert types[-3:] == ["SeatLeft", "TableClosed", "GameEnded"]
 
 
-def test_a_table_at_which_nobody_sits_closes_after_a_day_and_no_other_does(
+def test_a_table_at_which_no_player_sits_closes_after_a_day_and_no_other_does(
     own_base: str, own_database: str, clearing: FlaskClient
 ) -> None:
     ann, ben = Player(own_base, "Ann"), Player(own_base, "Ben")
-    empty, fresh, taken, invited = (ann.new_game() for _ in range(4))
+    empty, of_a_bot, fresh, invited = (ann.new_game() for _ in range(4))
+    taken = ann.new_game(seats=3)
+    for game in (of_a_bot, taken):
+        body_of(ann.sit(game, seat=1, bot="greedy"), 201)
     body_of(ben.sit(taken, seat=0), 201)
     body_of(ann.post(f"/games/{invited}/invites"), 201)
-    for game in (empty, taken, invited):
+    for game in (empty, of_a_bot, taken, invited):
         age(own_database, game, A_DAY + 1)
     age(own_database, fresh, A_DAY - 60)
     clear(clearing)
-    assert status(own_base, empty) == "abandoned"
+    assert [status(own_base, each) for each in (empty, of_a_bot)] == ["abandoned"] * 2
     assert [status(own_base, each) for each in (fresh, taken, invited)] == ["open"] * 3
     assert empty not in listed(own_base)
     assert {fresh, taken, invited} <= {*listed(own_base)}

@@ -114,7 +114,10 @@ def worker(parent: int | None) -> None:
     config = load_config()
     logs.configure(config.log_level)
     if config.database_url is None:
-        fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
+        fail(
+            "Set DATABASE_URL; beside the embedded PostgreSQL serve keeps a worker, unless OWN_WORKER is false.",
+            WRONG_CONFIG,
+        )
     signs = any(each.signs for each in chosen(config.subjects))
     try:
         told = None

@@ -198,10 +198,10 @@ class GameCommands(PlyWriter):
         self.ply(game_id, act)
 
     def close_empty(self, game_id: str) -> None:
-        """Close a table at which nobody sits. Raises Problem 409 if somebody does by now."""
+        """Close a table at which no player sits. Raises Problem 409 if one does by now."""
 
         def act(match: Match, _at: str) -> Decision:
-            if any(match.players):
+            if any(player and seat not in match.bots for seat, player in enumerate(match.players)):
                 raise Problem(HTTPStatus.CONFLICT, "seat-not-free", "Somebody sits at this table.")
             return decide_closing(match)
 

@@ -15,7 +15,7 @@ def list_opened(database: Database, player: str) -> list[str]:
 
 
 def list_empty(database: Database, seconds: int) -> list[str]:
-    """Return tables at which nobody sits, to which nobody is invited, and where nothing has happened for so long."""
+    """Return tables at which no player sits, to which nobody is invited, and where nothing has happened for so long."""
     with connection(database.serving) as c:
         return [row[0] for row in c.execute(EMPTY, {"seconds": seconds, "limit": AT_ONCE})]
 
@@ -23,7 +23,9 @@ def list_empty(database: Database, seconds: int) -> list[str]:
 EMPTY: Final = """
 select id::text from games g
 where status = 'open' and updated_at < now() - make_interval(secs => %(seconds)s)
-  and not exists (select from game_seats s where s.game_id = g.id)
+  and not exists (
+      select from game_seats s join players p on p.id = s.player_id where s.game_id = g.id and not p.bot
+  )
   and not exists (select from invites i where i.game_id = g.id and i.revoked_at is null and i.expires_at > now())
 order by id limit %(limit)s
 """

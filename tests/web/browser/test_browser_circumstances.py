@@ -16,6 +16,13 @@ for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
 }
 """
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+FULL_FOR_LONG = """
+const write = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...given) {
+    if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+    write.apply(this, given);
+};
+"""
 HOURS_AHEAD = """
 const ahead = %d * 3600000, now = Date.now.bind(Date);
 Date.now = () => now() + ahead;
@@ -36,6 +43,17 @@ def test_without_storage_one_registers_and_plays_and_is_told(visit: Visit, serve
     new.page.evaluate("location.hash = '#/me'")
     new.button("Make recovery codes").click()
     new.sees(re.compile("^[0-9A-Z]{4}-"), ".codes code")
+
+
+def test_who_is_signed_in_until_the_window_is_closed_is_told_so_also_after_a_reload(visit: Visit, served: str) -> None:
+    new = visit()
+    new.page.add_init_script(FULL_FOR_LONG)
+    new.goes("/").find("[name=name]").fill("Nora")
+    new.button("Begin").click()
+    for _ in range(2):
+        new.sees("Nora", ".account")
+        new.sees("when you close this window, you are signed out", "[data-key=sign-in-passing]")
+        new.page.reload()
 
 
 @pytest.mark.parametrize("page", ["/replay", "/verify", "/integrity", "/authorize"])

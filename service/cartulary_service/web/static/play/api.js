@@ -7,6 +7,8 @@ import {inWindow, onDevice} from './storage.js';
 
 const TOKEN = /^cart_[\w-]{20,100}$/;
 const KEPT = 'cartulary-token';
+/** Beside a token that is kept until the window is closed, if it was to be kept for longer. */
+const FOR_LONG = 'cartulary-token-for-long';
 const SILENCE = 45_000;
 const SOON = 1_000;
 const AGAIN = 3_000;
@@ -43,13 +45,17 @@ function keptToken() {
 /** Keep a token, on this device or only until the window is closed; null forgets it. */
 export function keepToken(token, forLong = true) {
   for (const each of [inWindow, onDevice]) each.remove(KEPT);
+  inWindow.remove(FOR_LONG);
   if (token === null || !TOKEN.test(token)) return;
-  if (!forLong || !onDevice.write(KEPT, token)) inWindow.write(KEPT, token);
+  if (forLong && onDevice.write(KEPT, token)) return;
+  inWindow.write(KEPT, token);
+  if (forLong) inWindow.write(FOR_LONG, 'yes');
 }
 
-/** Whether the token is lost when the page is left, or with the window where it was to be kept for longer. */
-export function isTokenPassing() {
-  return onDevice.isPassing(KEPT) || inWindow.isPassing(KEPT);
+/** With what the token is lost though it was to be kept for longer: the page, or the window; null if it is not. */
+export function tokenPassesWith() {
+  if (inWindow.isPassing(KEPT)) return 'page';
+  return inWindow.read(FOR_LONG) === null ? null : 'window';
 }
 
 /** Whether this could be a token. */

@@ -1,6 +1,6 @@
 /** Forms to be somebody: a name to register, or an account that one has already. */
 
-import {Refused, isTokenPassing, looksLikeToken} from '../api.js';
+import {Refused, looksLikeToken, tokenPassesWith} from '../api.js';
 import {button, field, h} from '../dom.js';
 import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
@@ -96,8 +96,11 @@ function signInWithToken(service, words, notices, done, keep) {
 
 /** A notice that this browser does not keep the sign-in, and what to do about it; null where it does. */
 export function passingNotice(words) {
-  return isTokenPassing() ? h('p', {class: 'notice', role: 'status', 'data-key': 'sign-in-passing'}, words.t('sign-in-passing'), ' ',
-    h('a', {href: 'play#/me'}, words.t('recovery-codes-make'))) : null;
+  const lostWith = tokenPassesWith();
+  if (lostWith === null) return null;
+  return h('p', {class: 'notice', role: 'status', 'data-key': 'sign-in-passing'},
+    words.t(lostWith === 'page' ? 'sign-in-passing' : 'sign-in-passing-window'), ' ',
+    h('a', {href: 'play#/me'}, words.t('recovery-codes-make')));
 }
 
 /** Whether a player began as a guest on this device, and has no name yet. */
