@@ -10,6 +10,7 @@ from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.codec import decode_action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
+from cartulary.kernel.visibility import EVERYTHING
 from cartulary.match.actions import NameDelegate, SignWith
 from cartulary.match.decide import decide
 from cartulary.match.events.administration import GameCorrected, OrderFired
@@ -17,10 +18,11 @@ from cartulary.match.events.clock import TimeExpired
 from cartulary.match.events.signing import ActionSigned, DelegateNamed, KeyGiven
 from cartulary.match.events.substitution import SubstituteSeated
 from cartulary.match.events.undo import ActionsTakenBack
-from cartulary.match.evolve import fold
+from cartulary.match.evolve import replay
 from cartulary.match.game import Game
 from cartulary.match.history import counting
 from cartulary.match.signing import message_of
+from cartulary.match.state import Match
 from cartulary.record.bundle import WRONG, Broken, Bundle, Unchecked, canonical_line, decode_base64url
 from cartulary.record.decode import data_of, decode
 from cartulary.record.event import RecordedEvent, time_of
@@ -121,10 +123,14 @@ def check_seat(
     if not is_over(bundle):
         words = f"{name} was signed, and the record says at event {row.position} that the seat's time ran out"
         raise Unchecked(f"{words}; whether it was legal, and so held back, shows once the game has ended")
-    if reason := find_refusal(game, bundle, published, seat):
+    before = [each for each in bundle.rows[: row.position] if each.ply < row.ply]
+    refusals = find_refusals(game, bundle.header["id"], before, published, seat)
+    if reason := refusals.get(published.version):
         return f"{name} was not legal by the rules of this program: {reason}"
-    if since := next((each for each in bundle.rows[published.version : row.position - 1] if each.seat == seat), None):
+    if since := next((each for each in before[published.version :] if each.seat == seat), None):
         raise Unchecked(f"{name} could be refused after event {since.position}, which is about that seat")
+    for version, reason in refusals.items():
+        raise Unchecked(f"{name} was not legal any more after event {version}: {reason}")
     words = f"{name} was signed and legal, and the record says that the seat's time ran out"
     raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
 
@@ -187,12 +193,22 @@ def describe_signed(signed: ActionSigned, row: RecordedEvent, published: Publish
     return f"instead of {name}, the seat signed another one (event {row.position})"
 
 
-def find_refusal(game: Game[Any], bundle: Bundle, published: PublishedAction, seat: Seat) -> str | None:
-    """Return why the rules refuse the action; None where they allow it, or where the bundle lacks the seed."""
-    earlier = bundle.rows[: published.version]
-    match = fold(game, bundle.header["id"], earlier)
+def find_refusals(
+    game: Game[Any], game_id: str, rows: Sequence[RecordedEvent], published: PublishedAction, seat: Seat
+) -> dict[int, str]:
+    """Return why the rules refuse the action, by the versions from its own on; none where the bundle lacks the seed."""
+    plies = {row.ply: row.position for row in rows}
+    matches = replay(game, game_id, rows, EVERYTHING, published.version)
+    ends = (match for match in matches if plies[match.ply] == match.version)
+    found = {match.version: find_refusal(match, rows, published, seat) for match in ends}
+    return {version: reason for version, reason in found.items() if reason is not None}
+
+
+def find_refusal(match: Match, rows: Sequence[RecordedEvent], published: PublishedAction, seat: Seat) -> str | None:
+    """Return why the rules refuse the action at a version; None where they allow it, or where the seed is not known."""
     if match.seed is None:
         return None
+    earlier = rows[: match.version]
     try:
         action = decode_action(dict(match.action_types()), published.action)
         decide(match, seat, action, time_of(earlier[-1]), lambda: earlier)

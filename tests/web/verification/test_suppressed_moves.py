@@ -14,8 +14,8 @@ from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
-from cartulary.match.actions import ComeBack, NameDelegate, OfferSeat, Pause, Resign, SignWith
-from cartulary.match.clock.decide import restore_time
+from cartulary.match.actions import ComeBack, GiveTime, NameDelegate, OfferSeat, Pause, Resign, SignWith
+from cartulary.match.clock.decide import expire, restore_time
 from cartulary.match.clock.settings import Clock
 from cartulary.match.decide import decide
 from cartulary.match.decision import happen
@@ -159,6 +159,28 @@ def test_an_action_that_the_rules_refuse_for_what_happened_to_the_seat_since_acc
     for said in told_of(case, tmp_path):
         assert said.checks()["actions"] is None
         assert re.search(r"could be refused after event 2[45], which is about that seat", words_of(said))
+
+
+def test_an_action_that_the_rules_refuse_for_what_others_did_since_accuses_nobody(tmp_path: Path) -> None:
+    table = Table(GAME, GAME.setup("ru", 3, {}), b"\7" * 32, [b"\1" * 32] * 3, clock=DAY)
+    players = [SigningPlayer(seat, seat + 1) for seat in range(3)]
+    for each in players:
+        give_key(table, each.seat, each.key, None)
+    gives = players[table.match.to_act()[0]]
+    resigns = players[(gives.seat + 1) % 3]
+    gift = GiveTime(seat=resigns.seat, seconds=60)
+    signed = gives.sign(table.match, gift)
+    act_signed(table, resigns.seat, Resign(), resigns.sign(table.match, Resign()))
+    since = table.match.version
+    with pytest.raises(Rejected):
+        decide(table.match, gives.seat, gift, table.at, lambda: table.rows, None, signed)
+    while table.match.deadline is not None:
+        table.at = table.match.deadline
+        table.goes_on(expire(table.match, table.at))
+    first, second = told_of(Case(bundle_of(table), actions=[publication_of(signed)]), tmp_path)
+    assert (first.checks()["actions"], second.checks()["actions"]) == (None, None)
+    assert f"was not legal any more after event {since}: " in words_of(first)
+    assert "if it was not legal any more, which is not checked here" in words_of(second)
 
 
 def by_a_bot(table: Table, player: SigningPlayer) -> None:

@@ -399,10 +399,13 @@ function checkSeat({events}, {action, version}, seat, signed) {
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
-  const since = events.slice(version, position - 1).find(({fields}) => fields.seat === seat);
-  if (type === 'TimeExpired' && since) throw new Unchecked(`${name} could be refused after event ${since.fields.position}, which is about that seat`);
+  const since = events.slice(version, position - 1).filter(({fields}) => fields.ply < next.fields.ply);
+  const about = since.find(({fields}) => fields.seat === seat);
+  if (type === 'TimeExpired' && about) throw new Unchecked(`${name} could be refused after event ${about.fields.position}, which is about that seat`);
   if (type === 'TimeExpired' && !hasEnded({events})) throw new Unchecked(`${name} was signed, and the record says at event ${position} that the seat's time ran out; `
     + 'whether it was legal, and so held back, shows once the game has ended');
+  if (type === 'TimeExpired' && since.length > 0) throw new Unchecked(`${name} was signed, and the record says that the seat's time ran out; `
+    + `it could be refused after event ${since[0].fields.position}, if it was not legal any more, which is not checked here`);
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
     + 'never sent, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
