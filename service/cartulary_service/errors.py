@@ -91,8 +91,8 @@ CODES: Final[Mapping[str, re.Pattern[str]]] = {
     "null": re.compile(r"Field may not be null"),
     "choice": re.compile(r"Must be one of"),
     "range": re.compile(r"Must be (greater|less) than|The year must be between"),
+    "pattern": re.compile(r"String does not match|A handle has "),
     "length": re.compile(r"(Shorter|Longer) than|Length must|An? .+ has (1 to|at most) "),
-    "pattern": re.compile(r"String does not match"),
     "type": re.compile(r"Not a valid|Invalid input type"),
 }
 """Codes of what can be wrong with a field, with how messages about it begin."""

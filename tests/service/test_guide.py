@@ -288,6 +288,16 @@ def test_language_models_find_every_page_of_the_index_by_whole_addresses(served:
 
 
 @pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_there_as_markdown_too_and_leads_to_others_as_such(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"{guide.BASE}/{name}.md")
+    assert (answer.status_code, answer.mimetype) == (200, "text/markdown")
+    assert answer.text.startswith("# ")
+    own = f"http://localhost{guide.BASE}/"
+    for link in re.findall(rf"\]\({own}([^)#]+)[^)]*\)", answer.text):
+        assert link.removesuffix(".md") in sources.texts() or client.get(f"{guide.BASE}/{link}").status_code == 200
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_whoever_searches_for_the_title_of_a_page_finds_it(name: str) -> None:
     assert name in {each.page for each in find(sources.title(sources.texts()[name]))}
 
@@ -351,7 +361,7 @@ def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) ->
     assert "swagger" in requests.get(f"{served}/docs/", timeout=PATIENCE).text
 
 
-@pytest.mark.parametrize("path", ["nothing", "record.md", "files/pyproject.toml", "../../etc/passwd", "rules"])
+@pytest.mark.parametrize("path", ["nothing", "nothing.md", "files/pyproject.toml", "../../etc/passwd", "rules"])
 def test_an_unknown_page_is_a_problem(client: FlaskClient, path: str) -> None:
     response = client.get(f"{guide.BASE}/{path}", follow_redirects=True)
     assert (response.status_code, response.mimetype) == (404, problems.MEDIA_TYPE)

@@ -1,7 +1,7 @@
 """Signed actions that a player has published: they contradict a record in which the seat's time ran out instead."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -106,7 +106,8 @@ def check_seat(
     `holding` says of the positions of signatures whether they hold.
     """
     name = f"the action that seat {seat} published for version {published.version}"
-    row = find_answer(bundle.rows[published.version :], seat, published.passed_over)
+    counted = {each.position for each in counting(bundle.rows)}
+    row = find_answer(bundle.rows[published.version :], seat, published.passed_over, counted)
     if row is None:
         raise Unchecked(f"the record has nothing of seat {seat} itself after version {published.version}")
     signed = read_signed(game, bundle, row)
@@ -115,7 +116,7 @@ def check_seat(
         raise Unchecked(f"no signature in the bundle holds for what the seat did at event {row.position}")
     if signed is not None and signed.version == published.version:
         words = describe_signed(signed, row, published, name)
-        return words if row in counting(bundle.rows) else f"{words}, which was taken back later"
+        return words if row.position in counted else f"{words}, which was taken back later"
     if back := find_way_back(bundle.rows[published.version : row.position], published.version):
         raise Unchecked(f"{name} could be refused after event {back}, which goes back to before that version")
     if row.type != TimeExpired.NAME:
@@ -161,15 +162,21 @@ def find_signers(bundle: Bundle, published: PublishedAction, verifies: Verifies 
     raise Broken(f"no seat had the key at version {published.version} by which the published action is signed")
 
 
-def find_answer(rows: Sequence[RecordedEvent], seat: Seat, passed_over: Sequence[str]) -> RecordedEvent | None:
-    """Return the first event of the first ply of the player of a seat, or by which its time ran out."""
+def find_answer(
+    rows: Sequence[RecordedEvent], seat: Seat, passed_over: Sequence[str], counted: Container[int]
+) -> RecordedEvent | None:
+    """Return the first event of the first ply of the player of a seat, or by which its time ran out.
+
+    Where a correction took back that the time ran out, so that the position is not `counted`, the seat could still act.
+    """
     for _, group in groupby(rows, key=lambda row: row.ply):
         ply = list(group)
         acts = ply[0].type in ACTS and not any(row.type in passed_over for row in ply)
         for row in ply:
             if row.seat == seat and row.type == SubstituteSeated.NAME:
                 return None
-            if row.seat == seat and (row.type == TimeExpired.NAME or (acts and row is ply[0])):
+            expired = row.type == TimeExpired.NAME and row.position in counted
+            if row.seat == seat and (expired or (acts and row is ply[0])):
                 return row
     return None
 

@@ -19,8 +19,8 @@ HOLDS: Final = (
     "hold before, are shown as the log says, and listed with the "
     "status, version (or a newer one), players (by their ids) and result of their records. Not looked at: names of "
     "players, whether a resignation was by the clock, rules and signatures (cartulary verify looks at these), records "
-    "of games without new entries, private games (their entries are blinded), and whether others see the same log "
-    "(witnesses do that)."
+    "of games that held and had ended and have no new entries, private games (their entries are blinded), and whether "
+    "others see the same log (witnesses do that)."
 )
 CLOCK: Final = (
     "Days, what is yet to come, and how old a list may be are by the clock of this machine: look at it first."

@@ -21,6 +21,7 @@ from cartulary.match.decide import decide
 from cartulary.match.decision import happen
 from cartulary.match.events.administration import RulesAgreed
 from cartulary.match.events.signing import OrderSigned
+from cartulary.match.rules_change import correct
 from cartulary.match.substitution import take_over
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
@@ -269,6 +270,19 @@ def test_an_action_for_a_version_that_a_correction_undid_accuses_nobody(tmp_path
     take_back(table, ends_of_plies(table)[0])
     action = signed[table.match.to_act()[0]]
     require(Case(run_out(table), actions=[action]), tmp_path, None, "could be refused after event")
+
+
+def test_a_time_that_ran_out_and_was_taken_back_is_no_answer(tmp_path: Path) -> None:
+    table, players = signing_table(clock=Clock("turn", 86_400, on_expiry="bot"))
+    play_signed(table, players, 2)
+    version = table.match.version
+    seat, wanted, _ = two_actions(table)
+    signed = players[seat].sign(table.match, wanted)
+    run_out(table)
+    table.goes_on(correct(table.match, table.rows, "Olga, operator", "The service was down.", version, table.at))
+    act_signed(table, seat, wanted, players[seat].sign(table.match, wanted))
+    case = Case(ended(table, players), actions=[publication_of(signed)])
+    require(case, tmp_path, True, "the record has something else of this seat")
 
 
 def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:

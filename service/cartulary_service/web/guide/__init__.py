@@ -16,7 +16,7 @@ from cartulary_service.http.languages import language
 from cartulary_service.web.contracts import operations_left_out
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
-from cartulary_service.web.guide.rendering import Page, language_of, render, resolve
+from cartulary_service.web.guide.rendering import BrokenLink, Page, language_of, render, resolve
 from cartulary_service.web.guide.search import find, find_operations
 from cartulary_service.web.guide.site import files_of_site, framed, whole
 
@@ -46,9 +46,11 @@ def init_app(app: Flask) -> None:
 
 
 def page(name: str = sources.INDEX) -> Response:
-    """A page, a picture, a style, or a file that pages lead to."""
+    """A page, the same as Markdown, a picture, a style, or a file that pages lead to."""
     if file := files_of_site().get(name):
         return with_policy(send(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
+    if name.endswith(".md") and name.removesuffix(".md") in sources.texts():
+        return with_policy(send_text(markdown(name.removesuffix(".md")), "text/markdown"))
     if name not in sources.texts():
         raise not_found("page of the guide; /docs/guide/ leads to all of them")
     return with_policy(send_text(CODE.sub(address_code, whole(name)), "text/html"))
@@ -70,10 +72,23 @@ def show_found() -> Response:
 
 
 def list_pages() -> Response:
-    """The index of the guide as language models read it: Markdown, with whole addresses."""
-    base = f"{service_url()}{BASE}"
-    text = LINK.sub(lambda link: f"]({base}/{resolve(sources.INDEX, link[1])})", sources.texts()[sources.INDEX])
-    return send_text(text, "text/markdown")
+    """The index of the guide as language models read it."""
+    return send_text(markdown(sources.INDEX), "text/markdown")
+
+
+def markdown(name: str) -> str:
+    """A page as Markdown, with whole addresses, those of other pages as Markdown too."""
+    return LINK.sub(lambda link: f"]({whole_address(name, link[1])})", sources.texts()[name])
+
+
+def whole_address(name: str, target: str) -> str:
+    """The address of what a link of a page leads to; what leads nowhere within the guide stays."""
+    try:
+        path, mark, anchor = resolve(name, target).partition("#")
+    except BrokenLink:
+        return target
+    suffix = ".md" if path in sources.texts() else ""
+    return f"{service_url()}{BASE}/{path}{suffix}{mark}{anchor}"
 
 
 def with_policy(response: Response) -> Response:

@@ -342,7 +342,7 @@ function isTakenBack(events, position) {
   let version = events.length;
   while (version > position) {
     const {type, data} = events[version - 1].fields;
-    version = BACKWARD.includes(type) ? data.back_to : version - 1;
+    version = BACKWARD.includes(type) ? Math.min(data.back_to, version - 1) : version - 1;
   }
   return version < position;
 }
@@ -384,7 +384,9 @@ function answerOf(events, seat, passedOver) {
 /** Only what a signature holds for is an answer: in a running game nothing else holds hidden values to what they were. */
 function checkSeat({events}, {action, version}, seat, signed) {
   const name = `the action that seat ${seat} published for version ${version}`;
-  const next = answerOf(events.slice(version), seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
+  // Where a correction took back that the time ran out, the seat could still act.
+  const later = events.slice(version).filter(({fields}) => fields.type !== 'TimeExpired' || !isTakenBack(events, fields.position));
+  const next = answerOf(later, seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
   if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
   const {fields: {type, position, data}, hidden} = next;
   const isHidden = type === 'ActionSigned' && !hidden.action;
@@ -393,9 +395,9 @@ function checkSeat({events}, {action, version}, seat, signed) {
   const holds = signed.get(type === 'OrderFired' ? position + 1 : position);
   if (type !== 'TimeExpired' && !holds) throw new Unchecked(`no signature in the bundle holds for what the seat did at event ${position}`);
   if (type === 'ActionSigned' && data.version === version) {
-    const later = isTakenBack(events, position) ? ', which was taken back later' : '';
+    const undone = isTakenBack(events, position) ? ', which was taken back later' : '';
     const stands = equal(hidden.action, action);
-    return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + later;
+    return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + undone;
   }
   const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
   if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
