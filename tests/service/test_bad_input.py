@@ -534,6 +534,9 @@ def test_every_wrong_field_has_a_code_beside_its_message(ann: Player) -> None:
         ("/games?limit=1000", {"limit": ["range"]}),
     ):
         assert problem_of(ann.get(path), 422, "bad-fields")["codes"] == codes
+    for handle, code in (("a b", "pattern"), ("a" * 31, "pattern")):
+        refused = problem_of(ann.post("/players", {"name": "Q", "handle": handle}), 422, "bad-fields")
+        assert refused["codes"] == {"handle": [code]}
     assert problem_of(ann.post("/games", {}), 422, "bad-fields")["codes"] == {
         "game": ["required"],
         "seats": ["required"],

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -16,7 +17,9 @@ from tests.games.test_recorded_games import RECORDED
 from tests.released.events import released
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
-ACTIONS_OF_THE_TABLE = {each.NAME for each in (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)}
+ACTIONS_OF_THE_TABLE = {
+    each.NAME: [field.name for field in fields(each)] for each in (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)
+}
 RELIGION = {"en": "Religion", "ru": "Религия", "uk": "Релігія", "ko": "종교"}
 
 
@@ -92,7 +95,8 @@ def test_every_action_field_option_status_and_step_has_a_name_and_no_other_has_o
     pending, _ = get_args(state["pending"])
     meant = {
         "action": {*game["actions"], *ACTIONS_OF_THE_TABLE, *get_args(get_type_hints(pending)["type"])},
-        "field": {field for schema in game["actions"].values() for field in schema["properties"]} - {"type"},
+        "field": {field for schema in game["actions"].values() for field in schema["properties"]} - {"type"}
+        | {field for named in ACTIONS_OF_THE_TABLE.values() for field in named},
         "option": {word for option in options for word in (option["name"], *option["values"]) if isinstance(word, str)},
         "status": {"open", "playing", "finished", "abandoned"},
         "step": {*get_args(state["step"])},

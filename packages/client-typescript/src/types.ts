@@ -12,7 +12,7 @@ export interface Pointer {
   /** Message about the field. */
   detail: string;
   /** What is wrong with the field. */
-  code: "required" | "unknown" | "null" | "choice" | "range" | "length" | "pattern" | "type" | "invalid" | (string & {});
+  code: "required" | "unknown" | "null" | "choice" | "range" | "pattern" | "length" | "type" | "invalid" | (string & {});
 }
 
 /** Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions. */
