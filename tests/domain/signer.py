@@ -22,7 +22,10 @@ class SigningPlayer:
 
     def sign(self, match: Match, action: Action) -> ActionSigned:
         """Sign an action on the match as it is."""
-        said: dict[str, Any] = action_json(action)
+        return self.sign_json(match, action_json(action))
+
+    def sign_json(self, match: Match, said: dict[str, Any]) -> ActionSigned:
+        """Sign what may be no action."""
         signature = self._private.sign(message_of(match.id, match.version, match.head, said))
         return ActionSigned(seat=self.seat, key=self.key, version=match.version, action=said, signature=signature)
 

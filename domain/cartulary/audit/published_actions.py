@@ -1,13 +1,15 @@
 """Signed actions that a player has published: they contradict a record in which the seat's time ran out instead."""
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from cartulary.audit.signatures import MISSING, Verifies, is_over, list_signed
 from cartulary.kernel.canonical import canonical, from_base64url
-from cartulary.kernel.codec import decode_action
+from cartulary.kernel.codec import Inline, decode_action, fields_of
+from cartulary.kernel.declarations import require_declared
+from cartulary.kernel.messages import Action
 from cartulary.kernel.rejected import Rejected
 from cartulary.kernel.seats import Seat
 from cartulary.kernel.visibility import EVERYTHING
@@ -132,8 +134,9 @@ def check_seat(
         raise Unchecked(f"{name} could be refused after event {since.position}, which is about that seat")
     for version, reason in refusals.items():
         raise Unchecked(f"{name} was not legal any more after event {version}: {reason}")
-    words = f"{name} was signed and legal, and the record says that the seat's time ran out"
-    raise Broken(f"{words}: the move was held back, never sent, or signed after that", row.position)
+    words = f"{name} was signed and legal by this program's rules, and the record says that the seat's time ran out"
+    causes = "the move was held back, never sent, sent too late, or signed after that"
+    raise Broken(f"{words}: {causes}", row.position)
 
 
 def find_way_back(rows: Sequence[RecordedEvent], version: int) -> int | None:
@@ -211,6 +214,14 @@ def find_refusals(
     return {version: reason for version, reason in found.items() if reason is not None}
 
 
+def list_members(action: Action) -> Iterator[str]:
+    """Yield the names of the fields of an action on the wire, and of the action in it."""
+    for each in fields_of(type(action)):
+        yield each.wire
+        if each.mark(Inline):
+            yield from list_members(getattr(action, each.name))
+
+
 def find_refusal(match: Match, rows: Sequence[RecordedEvent], published: PublishedAction, seat: Seat) -> str | None:
     """Return why the rules refuse the action at a version; None where they allow it, or where the seed is not known."""
     if match.seed is None:
@@ -218,6 +229,9 @@ def find_refusal(match: Match, rows: Sequence[RecordedEvent], published: Publish
     earlier = rows[: match.version]
     try:
         action = decode_action(dict(match.action_types()), published.action)
+        require_declared(action)
+        if undeclared := published.action.keys() - {"type", *list_members(action)}:
+            return f"an action {action.NAME} has no {min(undeclared)}"
         decide(match, seat, action, time_of(earlier[-1]), lambda: earlier)
     except Rejected as error:
         return str(error)

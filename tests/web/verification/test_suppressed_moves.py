@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -319,6 +320,23 @@ def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path
     assert (first.verified, first.checks()["actions"]) == (True, True)
     assert "was not legal by the rules of this program" in words_of(first)
     assert all("or was not legal, which is not checked here" in words_of(said) for said in second)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "pause", "x": 1},
+        {"type": "agree_end"},
+        {"type": "agree_end", "how": "nonsense"},
+        {"type": "play", "card": "military-1", "extra": 1},
+    ],
+)
+def test_what_is_no_action_by_its_form_is_no_proof(tmp_path: Path, action: dict[str, Any]) -> None:
+    table, player = awaited()
+    published = publication_of(player.sign_json(table.match, action))
+    first, _ = told_of(Case(run_out(table), actions=[published]), tmp_path)
+    assert (first.verified, first.checks()["actions"]) == (True, True)
+    assert "was not legal by the rules of this program" in words_of(first)
 
 
 @pytest.mark.parametrize(

@@ -409,6 +409,6 @@ function checkSeat({events}, {action, version}, seat, signed) {
   if (type === 'TimeExpired' && since.length > 0) throw new Unchecked(`${name} was signed, and the record says that the seat's time ran out; `
     + `it could be refused after event ${since[0].fields.position}, if it was not legal any more, which is not checked here`);
   need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
-    + 'never sent, or signed after that, or was not legal, which is not checked here');
+    + 'never sent, sent too late, or signed after that, or was not legal, which is not checked here');
   return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
 }
