@@ -39,7 +39,7 @@ def test_two_people_play_a_whole_game_of_civilization_to_its_end_one_by_keys_and
         acts(acting, *SOONEST, touch=ways[both.index(acting)][1])
     for each in both:
         each.sees("The game is over:", ".band")
-        each.sees("(Last technology)", ".band")
+        each.sees("(by points)", ".band")
     assert table.see()["result"]["kind"] == "technologies"
 
 
