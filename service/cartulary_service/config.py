@@ -161,7 +161,8 @@ class Config:
     empty_table_seconds: int = setting(
         86_400,
         number(1),
-        "how long a table stays open at which nobody sits and to which nobody is invited",
+        "how long a table stays open at which no player sits and to which nobody is invited; the worker looks every "
+        "10 minutes",
     )
     opening_seconds: int = setting(
         86_400,
