@@ -39,6 +39,11 @@ def running(data_dir: Path) -> Iterator[str]:
                 f"the games lie in {pgdata}.",
                 file=sys.stderr,
             )
+        elif postgresql.system_user() is not None and not postgresql.can_pass(data_dir.resolve().parent):
+            raise DidNotStart(
+                f"PostgreSQL refuses to run as root, and {postgresql.SYSTEM_USER} may not enter {data_dir.resolve()}, "
+                "where the games lie. Let it pass the folders above, by chmod a+x."
+            )
         try:
             yield cluster.start(pgdata).url()
         finally:

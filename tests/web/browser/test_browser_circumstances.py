@@ -56,6 +56,26 @@ def test_who_is_signed_in_until_the_window_is_closed_is_told_so_also_after_a_rel
         new.page.reload()
 
 
+def test_where_storage_is_full_the_window_keeps_the_hidden_part_of_a_shuffle_and_says_so(
+    visit: Visit, served: str
+) -> None:
+    nora, boris = visit(), visit(Player(served, "Boris").token)
+    nora.page.add_init_script(FULL_FOR_LONG)
+    nora.goes("/").find("[name=name]").fill("Nora")
+    nora.button("Begin").click()
+    nora.sees("Nora", ".account")
+    nora.goes("/play#/new").find("summary").filter(has_text="House rules").click()
+    nora.find("select[name=option-fairness]").select_option("commit")
+    nora.find("[name=listed]").check()
+    nora.button("Create and sit down").click()
+    for _ in range(2):
+        nora.sees("Keep this window open until everybody sits")
+        nora.page.reload()
+    boris.goes(f"/play#/game/{nora.game()}").button("Sit here").click()
+    for each in (nora, boris):
+        each.sees("Your hand", ".hand")
+
+
 @pytest.mark.parametrize("page", ["/replay", "/verify", "/integrity", "/authorize"])
 def test_no_page_is_blank_without_storage(visit: Visit, served: str, page: str) -> None:
     someone = visit()

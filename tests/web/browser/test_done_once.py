@@ -58,6 +58,17 @@ def test_two_clicks_begin_one_account_and_one_game(visit: Visit, served: str) ->
     assert len(ids) == 2
 
 
+def test_two_ways_to_an_account_pressed_together_make_one(visit: Visit, served: str) -> None:
+    new = visit().goes("/")
+    ids = created(new)
+    new.find("[name=name]").fill("Tim")
+    begin = new.button("Begin").element_handle()
+    new.keyed(f"quick:{CARTA}").evaluate("(quick, begin) => { begin.click(); quick.click(); }", begin)
+    new.sees("Your hand", ".hand")
+    new.sees("Tim", ".account")
+    assert len(ids) == 2
+
+
 def test_two_clicks_create_one_table(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     ada.button("Create and sit down").evaluate(TWICE)

@@ -6,16 +6,17 @@ import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
 import {deviceName} from './device.js';
 import {hasEnded} from './rights.js';
-import {GUEST, become} from './signed-in.js';
+import {GUEST, become, becomeNew} from './signed-in.js';
 
 /** A handle, as the service takes it. */
 export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
 
 /** Register a player of that name, and be them from now on; who is somebody already gets no second account. */
-export async function register(service, name, forLong = true) {
-  if (service.token !== null) return;
-  const made = await service.create('/players', {name, label: deviceName()});
-  become(service, made.token, forLong);
+export function register(service, name, forLong = true) {
+  return becomeNew(service, async () => {
+    const made = await service.create('/players', {name, label: deviceName()});
+    become(service, made.token, forLong);
+  });
 }
 
 /** A form to register by a name, or to sign in; `done` comes after either. */

@@ -28,13 +28,25 @@ export function endedNotice(service, words) {
     h('a', {href: 'play#/recover'}, words.t('recover-account'))) : null;
 }
 
-/** Become a guest, who can take a name later. */
-export async function becomeGuest(service, words) {
+let underWay = null;
+
+/** Become somebody new by `make`: who presses several ways to that, one after the other, becomes whoever came first. */
+export async function becomeNew(service, make) {
   if (service.token !== null) return;
-  const {deviceName} = await import('./device.js');
-  const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
-  onDevice.write(GUEST, id);
-  become(service, token, true);
+  underWay ??= make().finally(() => {
+    underWay = null;
+  });
+  await underWay;
+}
+
+/** Become a guest, who can take a name later. */
+export function becomeGuest(service, words) {
+  return becomeNew(service, async () => {
+    const {deviceName} = await import('./device.js');
+    const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
+    onDevice.write(GUEST, id);
+    become(service, token, true);
+  });
 }
 
 /** Be somebody from now on, on this device or only until the window is closed. */

@@ -7,7 +7,7 @@ import {bytesOfHex, digest, utf8} from '../encoding.js';
 import {isBot, namedLink} from '../players.js';
 import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
-import {onDevice} from '../storage.js';
+import {inWindow, onDevice} from '../storage.js';
 import {LIVE} from '../table/seat-clock.js';
 import {BOTS, botWords} from './bots.js';
 import {clockFact} from './clock-words.js';
@@ -31,18 +31,18 @@ async function seatRequest(game, seat, bytes, invite) {
   if (game.options.fairness !== 'commit') {
     return {seat, entropy: bytes, ...invited};
   }
-  onDevice.write(COMMITTED + game.id, bytes);
+  if (!onDevice.write(COMMITTED + game.id, bytes)) inWindow.write(COMMITTED + game.id, bytes);
   const commitment = hex(await digest('seat-seed', utf8(game.id), utf8(String(seat)), bytesOfHex(bytes)));
   return {seat, commitment, ...invited};
 }
 
 /** Open what this seat has committed to, if that is awaited and lies here. */
 export async function openIfAwaited({service, words}, game) {
-  const bytes = onDevice.read(COMMITTED + game.id);
+  const bytes = onDevice.read(COMMITTED + game.id) ?? inWindow.read(COMMITTED + game.id);
   if (bytes === null || !game.openings?.awaited.includes(game.you)) return false;
   await requireReceipt(service, game, words, bytes);
   await service.post(`/games/${game.id}/openings`, {entropy: bytes});
-  onDevice.remove(COMMITTED + game.id);
+  for (const each of [onDevice, inWindow]) each.remove(COMMITTED + game.id);
   return true;
 }
 
@@ -140,7 +140,8 @@ function waitingFact(game, words) {
 }
 
 /** A player may leave a table that waits, but not one whose clock will not wait for them. */
-function whetherToStay({clock}, words) {
+function whetherToStay({id, clock}, words) {
+  if (inWindow.read(COMMITTED + id) !== null) return words.t('wait-window-keeps');
   if (clock?.terms.seconds <= LIVE) return words.t('wait-live');
   return [words.t('wait-seat-kept'), clock && words.t('wait-clock')].filter(Boolean).join(' ');
 }
