@@ -1,28 +1,20 @@
 """Moves that an operator holds back, and how they are found: by a receipt, or by the signed action, made public."""
 
 import json
-import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.kernel.canonical import base64url
 from cartulary.kernel.messages import Action
-from cartulary.kernel.rejected import Rejected
-from cartulary.match.actions import ComeBack, GiveTime, NameDelegate, OfferSeat, Pause, Resign, SignWith
-from cartulary.match.clock.decide import expire, restore_time
+from cartulary.match.actions import ComeBack, NameDelegate, OfferSeat, Pause, Resign, SignWith
+from cartulary.match.clock.decide import restore_time
 from cartulary.match.clock.settings import Clock
-from cartulary.match.decide import decide
-from cartulary.match.decision import happen
-from cartulary.match.events.administration import RulesAgreed
-from cartulary.match.events.signing import OrderSigned
-from cartulary.match.rules_change import correct
 from cartulary.match.substitution import take_over
 from cartulary_service import web
 from tests.domain.signer import SigningPlayer
@@ -39,7 +31,6 @@ from tests.web.dishonest_operator import (
     forge,
     give_key,
     invent_move,
-    invented_order,
     name_friend,
     play_signed,
     publication_of,
@@ -54,7 +45,6 @@ from tests.web.verifiers import (
     bundle_of,
     by_first,
     by_second,
-    ends_of_plies,
     needs_node,
     parts,
     played,
@@ -87,7 +77,8 @@ def test_a_hidden_signature_is_no_answer_to_a_published_action_whatever_version_
     events[place][1].clear()
     for said in told_of(Case(resigned(events, header), actions=[action]), tmp_path):
         (found,) = [each for each in said.report["checks"] if each["check"] == "actions"]
-        assert (found["holds"], "what the seat signed" in found["words"]) == (None, True)
+        words = "is not in the record" if earlier else "no signature in the bundle holds"
+        assert (found["holds"], words in found["words"]) == (None, True)
 
 
 def words_of(said: Said) -> str:
@@ -95,12 +86,11 @@ def words_of(said: Said) -> str:
     return "".join(each["words"] for each in said.report["checks"] if each["check"] == "actions")
 
 
-def require(case: Case, folder: Path, holds: bool | None, words: str | Sequence[str]) -> None:
+def require(case: Case, folder: Path, holds: bool | None, words: str) -> None:
     """Both say that of the published actions, and the whole is verified unless it is wrong."""
-    expected = [words, words] if isinstance(words, str) else words
-    for said, each in zip(told_of(case, folder), expected, strict=True):
+    for said in told_of(case, folder):
         assert (said.checks()["actions"], said.verified) == (holds, holds is not False)
-        assert each in words_of(said)
+        assert words in words_of(said)
 
 
 def acknowledged_and_left_out() -> tuple[bytes, str]:
@@ -123,12 +113,8 @@ def test_without_the_receipt_a_move_that_is_left_out_is_not_found(tmp_path: Path
         assert said.verified
 
 
-def test_a_published_action_contradicts_that_the_time_ran_out(tmp_path: Path) -> None:
-    table, player = awaited()
-    _, wanted, _ = two_actions(table)
-    action = publication_of(player.sign(table.match, wanted))
-    case = Case(run_out(table), actions=[action])
-    require(case, tmp_path, False, ["signed and legal", "the record says that the seat's time ran out"])
+def nothing(table: Table, player: SigningPlayer) -> None:
+    """The time of the player runs out."""
 
 
 def names_a_delegate(table: Table, player: SigningPlayer) -> None:
@@ -143,46 +129,17 @@ def is_given_time(table: Table, player: SigningPlayer) -> None:
     table.goes_on(restore_time(table.match, [player.seat], 1, None, "down", table.at))
 
 
-def consents_to_newer_rules(table: Table, player: SigningPlayer) -> None:
-    table.goes_on(happen(table.match, RulesAgreed(seat=player.seat, revision=2, rules_sha256=None)))
-
-
-@pytest.mark.parametrize("happens", [names_a_delegate, gives_another_key, is_given_time, consents_to_newer_rules])
-def test_an_action_that_the_rules_refuse_for_what_happened_to_the_seat_since_accuses_nobody(
+@pytest.mark.parametrize("happens", [nothing, names_a_delegate, gives_another_key, is_given_time])
+def test_of_a_published_action_that_the_record_lacks_nobody_is_accused(
     tmp_path: Path, happens: Callable[[Table, SigningPlayer], None]
 ) -> None:
     table, player = awaited()
-    _, wanted, _ = two_actions(table)
-    signed = player.sign(table.match, wanted)
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     happens(table, player)
-    with pytest.raises(Rejected, match=r"signature\.(version|key)"):
-        decide(table.match, player.seat, wanted, table.at, lambda: table.rows, None, signed)
-    case = Case(run_out(table), actions=[publication_of(signed)])
-    for said in told_of(case, tmp_path):
-        assert said.checks()["actions"] is None
-        assert re.search(r"could be refused after event 2[45], which is about that seat", words_of(said))
-
-
-def test_an_action_that_the_rules_refuse_for_what_others_did_since_accuses_nobody(tmp_path: Path) -> None:
-    table = Table(GAME, GAME.setup("ru", 3, {}), b"\7" * 32, [b"\1" * 32] * 3, clock=DAY)
-    players = [SigningPlayer(seat, seat + 1) for seat in range(3)]
-    for each in players:
-        give_key(table, each.seat, each.key, None)
-    gives = players[table.match.to_act()[0]]
-    resigns = players[(gives.seat + 1) % 3]
-    gift = GiveTime(seat=resigns.seat, seconds=60)
-    signed = gives.sign(table.match, gift)
-    act_signed(table, resigns.seat, Resign(), resigns.sign(table.match, Resign()))
-    since = table.match.version
-    with pytest.raises(Rejected):
-        decide(table.match, gives.seat, gift, table.at, lambda: table.rows, None, signed)
-    while table.match.deadline is not None:
-        table.at = table.match.deadline
-        table.goes_on(expire(table.match, table.at))
-    first, second = told_of(Case(bundle_of(table), actions=[publication_of(signed)]), tmp_path)
-    assert (first.checks()["actions"], second.checks()["actions"]) == (None, None)
-    assert f"was not legal any more after event {since}: " in words_of(first)
-    assert "if it was not legal any more, which is not checked here" in words_of(second)
+    words = f"is not in the record, whose next event about that seat is {table.match.version + 1}, "
+    bundle = run_out(table)
+    require(Case(bundle, actions=[action]), tmp_path, None, words if happens is nothing else "is not in the record")
+    require(Case(bundle, actions=[action]), tmp_path, None, "and nothing shows which")
 
 
 def by_a_bot(table: Table, player: SigningPlayer) -> None:
@@ -202,7 +159,7 @@ def by_a_delegate(table: Table, player: SigningPlayer) -> None:
 
 
 @pytest.mark.parametrize("acts", [by_a_bot, by_a_substitute, by_a_delegate])
-def test_what_others_do_for_a_seat_is_no_answer_to_the_action_of_its_player(
+def test_what_others_do_for_a_seat_is_not_taken_for_the_action_of_its_player(
     tmp_path: Path, acts: Callable[[Table, SigningPlayer], None]
 ) -> None:
     table, players = signing_table(clock=BOT)
@@ -217,7 +174,7 @@ def test_what_others_do_for_a_seat_is_no_answer_to_the_action_of_its_player(
     acts(table, player)
     other = players[1 - player.seat]
     act_signed(table, other.seat, Resign(), other.sign(table.match, Resign()))
-    require(Case(bundle_of(table), actions=[action]), tmp_path, None, f"has nothing of seat {player.seat} itself")
+    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "is not in the record")
 
 
 def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_taken(tmp_path: Path) -> None:
@@ -229,7 +186,7 @@ def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_tak
     act_signed(table, 1 - seat, Pause(), replace(signed, seat=1 - seat))
     case = Case(run_out(table), actions=[publication_of(signed)])
     require(case, tmp_path, None, "stands at event")
-    require(case, tmp_path, None, "the record says that the seat's time ran out")
+    require(case, tmp_path, None, "is not in the record")
 
 
 @needs_node
@@ -263,29 +220,6 @@ def test_an_action_that_was_taken_back_is_said_to_be(tmp_path: Path) -> None:
     require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, words)
 
 
-def test_an_action_for_a_version_that_a_correction_undid_accuses_nobody(tmp_path: Path) -> None:
-    table, players = signing_table(clock=DAY)
-    play_signed(table, players, 2)
-    _, wanted, _ = two_actions(table)
-    signed = [publication_of(each.sign(table.match, wanted)) for each in players]
-    take_back(table, ends_of_plies(table)[0])
-    action = signed[table.match.to_act()[0]]
-    require(Case(run_out(table), actions=[action]), tmp_path, None, "could be refused after event")
-
-
-def test_a_time_that_ran_out_and_was_taken_back_is_no_answer(tmp_path: Path) -> None:
-    table, players = signing_table(clock=Clock("turn", 86_400, on_expiry="bot"))
-    play_signed(table, players, 2)
-    version = table.match.version
-    seat, wanted, _ = two_actions(table)
-    signed = players[seat].sign(table.match, wanted)
-    run_out(table)
-    table.goes_on(correct(table.match, table.rows, "Olga, operator", "The service was down.", version, table.at))
-    act_signed(table, seat, wanted, players[seat].sign(table.match, wanted))
-    case = Case(ended(table, players), actions=[publication_of(signed)])
-    require(case, tmp_path, True, "the record has something else of this seat")
-
-
 def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:
     table, players = signing_table()
     seat, wanted, _ = two_actions(table)
@@ -304,39 +238,12 @@ def test_a_published_action_that_says_who_acts_for_the_seat_is_said_to_stand(tmp
     require(Case(run_out(table), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
 
 
-def test_a_player_who_has_signed_another_action_changed_her_mind(tmp_path: Path) -> None:
+def test_another_action_that_the_player_signed_is_not_taken_for_the_published_one(tmp_path: Path) -> None:
     table, players = signing_table()
     seat, wanted, done = two_actions(table)
     action = publication_of(players[seat].sign(table.match, wanted))
     act_signed(table, seat, done, players[seat].sign(table.match, done))
-    require(Case(ended(table, players), actions=[action]), tmp_path, True, "the seat signed another one")
-
-
-def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path) -> None:
-    table, player = awaited()
-    action = publication_of(player.sign(table.match, ComeBack()))
-    case = Case(run_out(table), actions=[action])
-    first, *second = told_of(case, tmp_path)
-    assert (first.verified, first.checks()["actions"]) == (True, True)
-    assert "was not legal by the rules of this program" in words_of(first)
-    assert all("or was not legal, which is not checked here" in words_of(said) for said in second)
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        {"type": "pause", "x": 1},
-        {"type": "agree_end"},
-        {"type": "agree_end", "how": "nonsense"},
-        {"type": "play", "card": "military-1", "extra": 1},
-    ],
-)
-def test_what_is_no_action_by_its_form_is_no_proof(tmp_path: Path, action: dict[str, Any]) -> None:
-    table, player = awaited()
-    published = publication_of(player.sign_json(table.match, action))
-    first, _ = told_of(Case(run_out(table), actions=[published]), tmp_path)
-    assert (first.verified, first.checks()["actions"]) == (True, True)
-    assert "was not legal by the rules of this program" in words_of(first)
+    require(Case(ended(table, players), actions=[action]), tmp_path, None, "ActionSigned: the action was held back")
 
 
 @pytest.mark.parametrize(
@@ -376,13 +283,7 @@ def with_the_published_action_in_name(table: Table, player: SigningPlayer) -> No
     forge(table, done, replace(player.sign(table.match, wanted), signature=None))
 
 
-def with_an_order(table: Table, player: SigningPlayer) -> None:
-    signed = OrderSigned(seat=player.seat, key=player.key, version=None, order=None, signature=None)
-    condition = {"kind": "version", "version": table.match.version}
-    forge(table, two_actions(table)[2], invented_order(player.seat, condition), signed)
-
-
-@pytest.mark.parametrize("answers", [with_another_action, with_the_published_action_in_name, with_an_order])
+@pytest.mark.parametrize("answers", [with_another_action, with_the_published_action_in_name])
 def test_what_no_signature_holds_for_is_no_answer_to_a_published_action(
     tmp_path: Path, answers: Callable[[Table, SigningPlayer], None]
 ) -> None:
@@ -390,24 +291,6 @@ def test_what_no_signature_holds_for_is_no_answer_to_a_published_action(
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     answers(table, player)
     require(Case(bundle_of(table), actions=[action]), tmp_path, None, "no signature in the bundle holds")
-
-
-@pytest.mark.parametrize("is_legal", [True, False])
-def test_before_the_end_nobody_is_accused_of_a_move_that_the_record_lacks(tmp_path: Path, *, is_legal: bool) -> None:
-    table, players = signing_table(clock=BOT)
-    play_signed(table, players, 2)
-    player = players[table.match.to_act()[0]]
-    wanted = two_actions(table)[1] if is_legal else ComeBack()
-    action = publication_of(player.sign(table.match, wanted))
-    take_over_by_bot(table, 0)
-    header, events = parts(bundle_of(table))
-    # What the file hides and shows is its giver's to choose: a seed, and other cards.
-    events[0][1]["server_seed"] = base64url(bytes(32))
-    for _, hidden in events:
-        if "cards" in hidden:
-            hidden["cards"] = ["utopia-3"] * len(hidden["cards"])
-    for bundle in (bundle_of(table), resigned(events, header)):
-        require(Case(bundle, actions=[action]), tmp_path, None, "shows once the game has ended")
 
 
 @pytest.mark.parametrize("is_over", [True, False])
@@ -428,7 +311,7 @@ def test_a_game_that_goes_on_says_nothing_of_the_action_yet(tmp_path: Path) -> N
     play_signed(table, players, 2)
     player = players[table.match.to_act()[0]]
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
-    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "has nothing of seat")
+    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "which has none about that seat since")
 
 
 @needs_node
@@ -440,7 +323,7 @@ def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
     for command in ([sys.executable, "-m", "cartulary", "verify"], ["node", str(web.VERIFIER)]):
         arguments = [*command, str(tmp_path / "game.ndjson"), "--action", str(tmp_path / "action.txt")]
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
-        assert (done.returncode, "WRONG  actions:" in done.stdout) == (1, True), done.stdout + done.stderr
+        assert (done.returncode, "not checked  actions:" in done.stdout) == (0, True), done.stdout + done.stderr
 
 
 def test_that_a_seat_did_not_open_in_time_rests_on_the_operators_word(tmp_path: Path) -> None:

@@ -16,19 +16,13 @@ const ALWAYS_SIGNED = ['SeatReturned', 'DelegateNamed'];
 const NEVER_BY_BOTS = [...ALWAYS_SIGNED, 'ActionsTakenBack', 'EndAgreed', 'FreeingAgreed', 'GameResumed', 'PauseAgreed', 'RulesAgreed', 'SeatKept',
   'SeatOffered', 'SeatResigned', 'TakeBackAgreed', 'TimeClaimed', 'TimeGiven', 'VacationTaken'];
 const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
-/** Events of plies that say who acts for a seat: no answer to a signed move. */
-const NO_ACT = ['DelegateNamed', 'KeyGiven'];
-/** Actions of which these events are the effect. */
-const SAY_WHO_ACTS = ['name_delegate', 'sign_with'];
-/** Events that begin a ply of the player; bots and delegates begin theirs otherwise. */
-const ACTS = ['ActionSigned', 'OrderFired'];
-const STANDS = 'stands at event';
 /** Events by which a seat lets something be done. */
 const AUTHORISES = ['DelegateActed', 'OrderFired', 'ActionSigned'];
 /** Events that come before what a seat has done, and say by whose authority, or what became of clocks. */
 const AHEAD = [...AUTHORISES, 'OrderSigned', 'ClockStarted', 'ClockStopped'];
 const OR_CHANGED = ', or a hidden value of the file is not what was signed';
 const MISSING = 'the game is over, which hides nothing, and what the seat signed or the signature is missing';
+const CAUSES = 'the action was held back, refused, never sent, sent too late, or signed since, and nothing shows which';
 /** Orders that stand until they are withdrawn; the others act once. */
 const LASTING = ['only_action', 'end_turn'];
 
@@ -317,14 +311,19 @@ async function hasSigned(tag, key, signature, game, version, head, said) {
   return raw?.length === 64 && isSignedBy(known, raw, message);
 }
 
-/** The record has each action that a player has published, or what the seat did instead. */
+/** The record has each published action; where it lacks one, nothing shows why. */
 export async function checkActions(bundle, heads, texts) {
-  const found = [];
-  for (const text of texts) found.push(await outcome('actions', () => checkAction(bundle, heads, readAction(text))));
-  const words = found.map((each) => each.words).join('; ');
-  need(found.every(({holds}) => holds !== false), words);
-  if (found.some(({holds}) => holds === null)) throw new Unchecked(words);
-  return words;
+  const [words, unchecked] = [[], []];
+  for (const published of texts.map(readAction)) {
+    const seats = await signersOf(bundle, heads, published);
+    const signed = await listSigned(bundle, heads);
+    for (const seat of seats) {
+      const found = await outcome('actions', () => findAction(bundle, published, seat, signed));
+      (found.holds ? words : unchecked).push(found.words);
+    }
+  }
+  if (unchecked.length > 0) throw new Unchecked([...unchecked, ...words].join('; '));
+  return words.join('; ');
 }
 
 /** {action, version, key, signature} of two lines: canonical JSON, and the value of the header `Action-Signature`. */
@@ -347,18 +346,6 @@ function isTakenBack(events, position) {
   return version < position;
 }
 
-/** One action, and what each seat of its key did. */
-async function checkAction(bundle, heads, published) {
-  const seats = await signersOf(bundle, heads, published);
-  const signed = await listSigned(bundle, heads);
-  const found = await Promise.all(seats.map((seat) => outcome('actions', () => checkSeat(bundle, published, seat, signed))));
-  const broken = found.find(({holds}) => holds === false);
-  need(!broken || found.some(({words}) => words.includes(STANDS)), broken?.words);
-  const words = found.map((each) => each.words).join('; ');
-  if (found.some(({holds}) => !holds)) throw new Unchecked(words);
-  return words;
-}
-
 /** The seats whose key has signed the action, on the history of this bundle. */
 async function signersOf({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
@@ -373,42 +360,15 @@ async function signersOf({header, events}, heads, {action, version, key, signatu
   return seats;
 }
 
-/** The first event of the first ply of the player of a seat, or by which its time ran out. */
-function answerOf(events, seat, passedOver) {
-  const acts = (ply) => ACTS.includes(ply[0].fields.type) && !ply.some(({fields}) => passedOver.includes(fields.type));
-  const isFound = ({fields: {type}}, place, ply) => ['SubstituteSeated', 'TimeExpired'].includes(type) || (place === 0 && acts(ply));
-  const found = pliesOf(events).flatMap((ply) => ply.filter((each, place) => each.fields.seat === seat && isFound(each, place, ply)))[0];
-  return found?.fields.type === 'SubstituteSeated' ? undefined : found;
-}
-
-/** Only what a signature holds for is an answer: in a running game nothing else holds hidden values to what they were. */
-function checkSeat({events}, {action, version}, seat, signed) {
+/** Say where a published action stands. `signed`: in a running game nothing but a signature holds hidden values to what they were. */
+function findAction({events}, {action, version}, seat, signed) {
   const name = `the action that seat ${seat} published for version ${version}`;
-  // Where a correction took back that the time ran out, the seat could still act.
-  const later = events.slice(version).filter(({fields}) => fields.type !== 'TimeExpired' || !isTakenBack(events, fields.position));
-  const next = answerOf(later, seat, SAY_WHO_ACTS.includes(action.type) ? [] : NO_ACT);
-  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} itself after version ${version}`);
-  const {fields: {type, position, data}, hidden} = next;
-  const isHidden = type === 'ActionSigned' && !hidden.action;
-  need(!isHidden || !hasEnded({events}), `event ${position}: ${MISSING}`);
-  if (isHidden) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
-  const holds = signed.get(type === 'OrderFired' ? position + 1 : position);
-  if (type !== 'TimeExpired' && !holds) throw new Unchecked(`no signature in the bundle holds for what the seat did at event ${position}`);
-  if (type === 'ActionSigned' && data.version === version) {
-    const undone = isTakenBack(events, position) ? ', which was taken back later' : '';
-    const stands = equal(hidden.action, action);
-    return (stands ? `${name} ${STANDS} ${position}` : `instead of ${name}, the seat signed another one (event ${position})`) + undone;
+  const later = events.slice(version).filter(({fields}) => fields.seat === seat);
+  const answers = later.filter(({fields: {type, data, position}}) => type === 'ActionSigned' && data.version === version && signed.has(position));
+  for (const {fields: {position}, hidden} of answers) {
+    if (!signed.get(position)) throw new Unchecked(`no signature in the bundle holds for what the seat did at event ${position}`);
+    if (equal(hidden.action, action)) return `${name} stands at event ${position}${isTakenBack(events, position) ? ', which was taken back later' : ''}`;
   }
-  const back = events.slice(version, position).find(({fields}) => BACKWARD.includes(fields.type) && fields.data.back_to < version);
-  if (back) throw new Unchecked(`${name} could be refused after event ${back.fields.position}, which goes back to before that version`);
-  const since = events.slice(version, position - 1).filter(({fields}) => fields.ply < next.fields.ply);
-  const about = since.find(({fields}) => fields.seat === seat);
-  if (type === 'TimeExpired' && about) throw new Unchecked(`${name} could be refused after event ${about.fields.position}, which is about that seat`);
-  if (type === 'TimeExpired' && !hasEnded({events})) throw new Unchecked(`${name} was signed, and the record says at event ${position} that the seat's time ran out; `
-    + 'whether it was legal, and so held back, shows once the game has ended');
-  if (type === 'TimeExpired' && since.length > 0) throw new Unchecked(`${name} was signed, and the record says that the seat's time ran out; `
-    + `it could be refused after event ${since[0].fields.position}, if it was not legal any more, which is not checked here`);
-  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out: the move was held back, `
-    + 'never sent, sent too late, or signed after that, or was not legal, which is not checked here');
-  return `instead of ${name}, the record has something else of this seat (event ${position}, ${type})`;
+  const nearest = later[0] ? `whose next event about that seat is ${later[0].fields.position}, ${later[0].fields.type}` : 'which has none about that seat since';
+  throw new Unchecked(`${name} is not in the record, ${nearest}: ${CAUSES}`);
 }
