@@ -52,6 +52,7 @@ SAID_OF: Final = {
     "carta-signed-running": {"unchecked.signatures"},
     "carta-table-closed": {"player-without-key"},
     "end-not-yet-in-the-log": {"unchecked.log"},
+    "ended-among-bots": {"player-bot"},
     "entropy-of-a-free-seat": {"unchecked.entropy", "status.open"},
     "false-line-beside-the-signature": {"means.false-line"},
     "hidden-value-absent": {"means.absent"},

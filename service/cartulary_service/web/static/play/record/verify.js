@@ -138,9 +138,16 @@ class Check {
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
-      ...players.map(({seat, ...who}) => [words.t('player-seat', {number: seat + 1}), words.t(who.key ? 'player-key' : 'player-without-key', {...who, player: quoted(who.player)})]),
+      ...players.map((each) => [words.t('player-seat', {number: each.seat + 1}), this.describePlayer(each)]),
       ...(dealt ? this.shuffle(report) : [[words.t('fairness'), words.t('nothing-dealt')]]),
     ]);
+  }
+
+  /** Who sits at a seat, by which key, since when. */
+  describePlayer({player, bot, key, position}) {
+    const {words} = this;
+    const name = bot ? words.t('player-bot', {player: quoted(player)}) : quoted(player);
+    return words.t(key ? 'player-key' : 'player-without-key', {player: name, key, position});
   }
 
   /** Who had a hand in the shuffle, and what bears that out. */
