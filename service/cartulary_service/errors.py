@@ -94,6 +94,9 @@ CODES: Final[Mapping[str, re.Pattern[str]]] = {
     "pattern": re.compile(r"String does not match|A handle has "),
     "length": re.compile(r"(Shorter|Longer) than|Length must|An? .+ has (1 to|at most) "),
     "type": re.compile(r"Not a valid|Invalid input type"),
+    "blank": re.compile(r"The text is blank|An? .+ needs a visible character"),
+    "characters": re.compile(r"An? .+ has no control characters"),
+    "url": re.compile(r"This URL is not allowed"),
 }
 """Codes of what can be wrong with a field, with how messages about it begin."""
 OTHERWISE_WRONG: Final = "invalid"

@@ -556,6 +556,24 @@ def test_a_problem_without_a_rule_is_told_in_the_words_of_the_pages(served: str,
         assert "Content-Language" not in answer.headers
 
 
+@pytest.mark.parametrize("language", ["ru", "uk", "ko"])
+def test_what_is_wrong_with_a_field_is_told_by_its_code_and_in_the_words_of_the_pages(
+    ann: Player, language: str
+) -> None:
+    said, headers = words(language), {"Accept-Language": language}
+    for path, body, field, code in (
+        ("/games", {"seats": 2}, "game", "required"),
+        ("/games", {"game": CARTA, "seats": 2, "title": "a" * 1_000}, "title", "length"),
+        ("/games", {"game": CARTA, "seats": 2, "title": "\u2800"}, "title", "blank"),
+        ("/games", {"game": CARTA, "seats": 2, "title": "a\u202eb"}, "title", "characters"),
+        ("/webhooks", {"url": "ftp://games.example/"}, "url", "url"),
+    ):
+        problem = problem_of(ann.post(path, body, headers=headers), 422, "bad-fields")
+        assert problem["detail"] == said["problem.bad-fields"]
+        wanted = {"pointer": f"/{field}", "code": code, "detail": said[f"problem.field-{code}"]}
+        assert wanted in problem["pointers"]
+
+
 @cases("query", ["dry_run=perhaps", "dry_run=", "expand=true", "dry_run=true&seat=1"])
 def test_a_bad_query_of_an_action_is_a_422_and_nothing_happens(
     table: Table, ann: Player, unchanged: Callable[[], Any], query: str

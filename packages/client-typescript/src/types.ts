@@ -12,7 +12,7 @@ export interface Pointer {
   /** Message about the field. */
   detail: string;
   /** What is wrong with the field. */
-  code: "required" | "unknown" | "null" | "choice" | "range" | "pattern" | "length" | "type" | "invalid" | (string & {});
+  code: "required" | "unknown" | "null" | "choice" | "range" | "pattern" | "length" | "type" | "blank" | "characters" | "url" | "invalid" | (string & {});
 }
 
 /** Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions. */
@@ -35,7 +35,7 @@ export interface Problem {
   errors?: AnyObject;
   /** The same as `errors`, with a code in place of each message. */
   codes?: AnyObject;
-  /** Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body. */
+  /** What is in `errors`, by JSON Pointer (RFC 6901), in your language; only for a body. */
   pointers?: Array<Pointer>;
   /** Stable code of the rule that refuses the action. */
   rule?: string;

@@ -30,6 +30,8 @@ def render(
     said = reason_of(more["rule"], detail) if "rule" in more else words_of(code, status)
     if said is not None:
         detail, headers = said, {**(headers or {}), "Content-Language": language()}
+    if "pointers" in more:
+        more = more | {"pointers": [in_words(each) for each in more["pointers"]]}
     body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
     body |= more
     if ruling := more.get("ruling"):
@@ -37,6 +39,13 @@ def render(
     response = Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
     response.vary.add("Accept-Language")
     return response
+
+
+def in_words(pointer: dict[str, str]) -> dict[str, str]:
+    """Return what is wrong with a field as the pages say it, where they do in the language of the answer."""
+    return pointer | {
+        "detail": words_of(f"field-{pointer['code']}", HTTPStatus.UNPROCESSABLE_ENTITY) or pointer["detail"]
+    }
 
 
 def address_of(code: str) -> str:

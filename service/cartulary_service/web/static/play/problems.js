@@ -15,12 +15,12 @@ function problemWords(error, words) {
   if (reason !== null) return `${words.t('not-possible')} ${reason}${ruling}`;
   if (problem.code === 'suspended') return suspensionWords(problem, words);
   const own = `problem.${problem.type?.split('/').at(-1)}`;
-  if (words.has(own)) return words.t(own);
+  const fields = (problem.pointers ?? []).map(({pointer, detail}) => `${pointer.slice(1)}: ${detail}`);
+  if (words.has(own)) return [words.t(own), ...fields].join(' ');
   if (SAID_BY_STATUS.includes(status)) return words.t(`problem.${status}`);
   if (status > 500) return words.t('problem.503');
   const known = words.t(status === 403 ? 'problem.403' : 'problem.refused');
-  const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
-  return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');
+  return [known, problem.detail + ruling].join(' ');
 }
 
 /** Until when a player is suspended, and why. */
