@@ -128,7 +128,7 @@ class Bundle:
 
     def __init__(self, text: str, keys: list[str], receipts: list[str], entropy: list[str]) -> None:
         lines = text.removesuffix("\n").split("\n")
-        need(len(lines) > 2, "fewer than three lines")
+        need(len(lines) > 2 and lines[0][:9] != '{"bundle"', "fewer than three lines, or an export of bundles")
         self.header, *events, note = map(parse, lines)
         need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
         need(self.header["format"] == "cartulary-audit/v1" and UUID.fullmatch(self.header["id"]), "form or id")

@@ -54,7 +54,7 @@ def test_a_fork_of_a_finished_game_continues_the_real_state_for_every_seat(serve
 @EVERY_GAME
 @pytest.mark.parametrize("ended_before", [True, False])
 def test_both_verifiers_find_that_a_fork_began_as_the_other_game_stood(
-    served: str, game: str, ended_before: bool, tmp_path: Path
+    served: str, game: str, ended_before: bool
 ) -> None:
     table = Table.of(served, 2, game=game, edition=None)
     version = some_plies(table, 12)[6]
@@ -71,7 +71,7 @@ def test_both_verifiers_find_that_a_fork_began_as_the_other_game_stood(
     # What was hidden in a game that was not over is drawn anew, and only the operator knows how.
     # The second verifier does not compare all that seats were shown.
     for said, origin_holds in (
-        (by_first(case, tmp_path), ended_before or None),
+        (by_first(case), ended_before or None),
         *((each, None) for each in by_second([case])),
     ):
         checks = {each["check"]: each["holds"] for each in said.report["checks"]}

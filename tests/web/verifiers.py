@@ -109,34 +109,22 @@ class Said(NamedTuple):
         return {name: holds for name, holds in checks.items() if name not in ONLY_FIRST | ONLY_SECOND}
 
 
-def by_first(case: Case, folder: Path) -> Said:
-    """What the verifier in Python says; a file that it cannot read is not verified."""
+def by_first(case: Case) -> Said:
+    """What the verifier in Python says; what is no text is not verified."""
     try:
-        report = bundles.verify_text(case.bundle.decode(), given_to(case, folder))
-    except (bundles.Unreadable, UnicodeDecodeError):
+        report = bundles.verify_text(case.bundle.decode(), given_to(case))
+    except UnicodeDecodeError:
         return Said(False, {})
     return Said(report.verified, report_text.report_json(report))
 
 
-def given_to(case: Case, folder: Path) -> bundles.Given:
-    """What a case is checked against, written into a folder."""
-    receipts = texts_in(folder, "receipt", [case.receipt] if case.receipt is not None else case.receipts)
-    actions = texts_in(folder, "action", case.actions)
-    origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
+def given_to(case: Case) -> bundles.Given:
+    """What a case is checked against."""
+    receipts = [case.receipt] if case.receipt is not None else case.receipts
+    origin = None if case.origin is None else case.origin.decode()
     witnesses = [*map(witness_key, case.witnesses)]
     keys = [case.key] if case.key else []
-    return bundles.Given(keys, receipts, origin, case.entropy, witnesses, case.quorum, actions, case.asked_at)
-
-
-def texts_in(folder: Path, name: str, texts: Sequence[str]) -> list[Path]:
-    """Files of these texts, numbered."""
-    return [written_to(folder / f"{name}-{number}.txt", each.encode()) for number, each in enumerate(texts)]
-
-
-def written_to(path: Path, content: bytes) -> Path:
-    """A file with that content."""
-    path.write_bytes(content)
-    return path
+    return bundles.Given(keys, receipts, origin, case.entropy, witnesses, case.quorum, case.actions, case.asked_at)
 
 
 def by_second(cases: Iterable[Case]) -> list[Said]:

@@ -58,9 +58,9 @@ class Given(NamedTuple):
 
     keys: Sequence[str] = ()
     """Keys of the service from a trusted place; a signature by any of them counts."""
-    receipts: Sequence[Path] = ()
+    receipts: Sequence[str] = ()
     """Signed notes from earlier."""
-    origin: Path | None = None
+    origin: str | None = None
     """The bundle of the game that a fork goes on from."""
     entropy: Mapping[Seat, bytes] | None = None
     """What seats have added to the shuffle, as their players know it."""
@@ -68,7 +68,7 @@ class Given(NamedTuple):
     """Witnesses that somebody trusts."""
     quorum: int = 0
     """How many of them must have cosigned each checkpoint; 0 asks for none."""
-    actions: Sequence[Path] = ()
+    actions: Sequence[str] = ()
     """Signed actions that players have published."""
     asked_at: int | None = None
     """When proofs of the log were asked for, in seconds of POSIX time; None if they were not."""
@@ -82,12 +82,11 @@ def verify(path: Path, given: Given) -> Report:
 
 
 def verify_text(text: str, given: Given) -> Report:
-    """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
+    """Check a bundle, its signature too."""
     lines = lines_of(text)
     keys, signature, note = check_signature(lines, given)
-    kept = [read(each) for each in given.receipts]
-    receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
-    origin = origin_in(read(given.origin), given, keys) if given.origin else None
+    receipts = [receipt_in(each, keys) for each in given.receipts]
+    origin = None if given.origin is None else origin_in(given.origin, given, keys)
     reader = TrustedKeys(keys, given.witnesses, given.quorum)
     report = verify_lines(
         lines,
@@ -98,13 +97,14 @@ def verify_text(text: str, given: Given) -> Report:
         given.entropy,
         has_signed,
         reader,
-        actions,
+        given.actions,
         given.asked_at,
         given.seat_keys,
     )
     if given.keys:
         # Whoever made a bundle can sign any number of histories with the key that it names.
-        report.proof, report.proof_keys = find_contradiction([lines[-1], *kept], keys, report.game) or (None, None)
+        found = find_contradiction([lines[-1], *given.receipts], keys, report.game)
+        report.proof, report.proof_keys = found or (None, None)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -163,17 +163,17 @@ def note_in(line: str) -> str:
     return note
 
 
-def verify_export(path: Path, given: Given) -> Iterator[Report]:
-    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable.
+def verify_export(export: str, given: Given) -> Iterator[Report]:
+    """Check every bundle of an export; a line that holds none is a verdict too. Raises Unreadable for a wrong receipt.
 
     Signed bundles of one game have to tell one history. Each receipt is held against the game that it names.
     """
-    texts = [bundle_text(line) for line in lines_of(read(path))]
-    named = {each: game_of_receipt(read(each)) for each in given.receipts}
+    texts = [bundle_text(line) for line in lines_of(export)]
+    named = {each: game_of_receipt(each) for each in given.receipts}
     games = [None if text is None else game_of_bundle(text) for text in texts]
-    for receipt, game in named.items():
+    for game in named.values():
         if game is None or game not in games:
-            raise Unreadable(f"{receipt} is no receipt of a game in the export, but of {game or 'none'}.")
+            raise Unreadable(f"A receipt is of no game in the export, but of {game or 'none'}.")
     bundles = dict[str | None, list[str]]()
     for text, game in zip(texts, games, strict=True):
         bundles.setdefault(game, []).append(text or "")
@@ -255,10 +255,10 @@ def lines_of(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
-def is_export(path: Path) -> bool:
-    """Whether a file holds an export of many games rather than one bundle: its first line then has a bundle in it."""
-    with path.open("rb") as file, suppress(*WRONG):
-        first = loads(file.readline())
+def is_export(text: str) -> bool:
+    """Whether a text is an export of many games rather than one bundle: its first line then has a bundle in it."""
+    with suppress(*WRONG):
+        first = loads(text.partition("\n")[0])
         return isinstance(first, dict) and "bundle" in first
     return False
 

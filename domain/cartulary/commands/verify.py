@@ -37,9 +37,9 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     verdicts = dict[str, list[bool]]()
     try:
         one = not bundles.is_export(given.file)
-        if not one and (given.origin or given.action or given.entropy or given.seat_key):
+        if not one and (given.origin is not None or given.action or given.entropy or given.seat_key):
             fail(OF_ONE_GAME, WRONG_USE)
-        for report in [bundles.verify(given.file, beside)] if one else bundles.verify_export(given.file, beside):
+        for report in [bundles.verify_text(given.file, beside)] if one else bundles.verify_export(given.file, beside):
             game = report.game or f"unknown {len(verdicts)}"
             verdicts.setdefault(game, []).append(report.verified)
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
@@ -140,12 +140,15 @@ def parse(arguments: Sequence[str], prog_name: str) -> Namespace:
     return given.parse_args(arguments)
 
 
-def file(text: str) -> Path:
-    """Read the name of a file that there is. Raises ArgumentTypeError."""
-    path = Path(text)
+def file(name: str) -> str:
+    """Read a file, once, since it may be a pipe. Raises ArgumentTypeError."""
+    path = Path(name)
     if not path.exists() or path.is_dir():
-        raise ArgumentTypeError(f"There is no file {text}.")
-    return path
+        raise ArgumentTypeError(f"There is no file {name}.")
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArgumentTypeError(f"{name} cannot be read: {error}") from error
 
 
 def seat_key(text: str) -> tuple[int, str]:

@@ -1,6 +1,5 @@
 """Bots of the Python client sign what they do, by a key that they give first."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,7 +51,7 @@ def test_a_bot_whose_token_may_give_no_key_plays_unsigned(served: str, ada: Clie
     assert [each["public"]["type"] for each in ada.iter_events(id)].count("KeyGiven") == 1
 
 
-def test_what_a_player_publishes_of_a_move_is_held_against_the_record(ada: Client, tmp_path: Path) -> None:
+def test_what_a_player_publishes_of_a_move_is_held_against_the_record(ada: Client) -> None:
     wanted: Any = {"game": CARTA, "seats": 2, "position": LAST_CARD}
     id = ada.create_game(wanted)["id"]
     ada.take_seat(id)
@@ -63,5 +62,5 @@ def test_what_a_player_publishes_of_a_move_is_held_against_the_record(ada: Clien
     signature = key.sign(game, action)
     ada.act(id, action, if_match=game["version"], action_signature=signature)
     case = Case(ada.read_audit(id).encode(), actions=[publication(action, signature)])
-    (said,) = [each for each in by_first(case, tmp_path).report["checks"] if each["check"] == "actions"]
+    (said,) = [each for each in by_first(case).report["checks"] if each["check"] == "actions"]
     assert "stands at event" in said["words"]

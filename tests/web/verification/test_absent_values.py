@@ -63,8 +63,8 @@ def by_third(bundle: bytes, folder: Path) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def told_of(case: Case, folder: Path) -> list[Any]:
-    return [by_first(case, folder), *by_second([case])]
+def told_of(case: Case) -> list[Any]:
+    return [by_first(case), *by_second([case])]
 
 
 def signed_by_order() -> bytes:
@@ -80,16 +80,16 @@ def test_a_signature_that_is_empty_is_false_and_one_that_is_null_is_hidden(
 ) -> None:
     table, _ = under_way()
     bundle = with_hidden(bundle_of(table, None, EVERYTHING), "ActionSigned", signature=value)
-    told = told_of(Case(bundle), tmp_path)
+    told = told_of(Case(bundle))
     assert [each.verified for each in told] == [verified] * len(told)
     assert by_third(bundle, tmp_path) == verified
 
 
 @pytest.mark.parametrize("values", [{"version": 0}, {"signature": ""}])
-def test_what_an_order_was_signed_with_is_false_if_it_is_empty(tmp_path: Path, values: dict[str, Any]) -> None:
+def test_what_an_order_was_signed_with_is_false_if_it_is_empty(values: dict[str, Any]) -> None:
     bundle = signed_by_order()
-    assert all(each.verified for each in told_of(Case(bundle), tmp_path))
-    told = told_of(Case(with_hidden(bundle, "OrderSigned", **values)), tmp_path)
+    assert all(each.verified for each in told_of(Case(bundle)))
+    told = told_of(Case(with_hidden(bundle, "OrderSigned", **values)))
     assert [each.verified for each in told] == [False] * len(told)
 
 
@@ -101,7 +101,7 @@ def test_a_signature_that_a_game_that_is_over_does_not_show_is_missing(tmp_path:
         if public["type"] == "ActionSigned":
             del public["secrets"]["signature"], private["signature"]
     bundle = resigned(events, header)
-    assert not any(told.verified for told in told_of(Case(bundle), tmp_path))
+    assert not any(told.verified for told in told_of(Case(bundle)))
     assert not by_third(bundle, tmp_path)
 
 
@@ -113,24 +113,24 @@ class BotWithoutAName(Table):
         self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat, entropy, None, bot), UNTIL))
 
 
-def test_a_bot_without_a_name_decides_no_shuffle(tmp_path: Path) -> None:
+def test_a_bot_without_a_name_decides_no_shuffle() -> None:
     table = BotWithoutAName(GAME, GAME.setup("ru", 2, {}), b"\7" * 32, ENTROPY, rules=RULES)
     receipt = receipt_of(table.rows, 2)
     for _ in range(4):
         invent_move(table)
-    for told in told_of(Case(ended(table, []), receipts=[receipt]), tmp_path):
+    for told in told_of(Case(ended(table, []), receipts=[receipt])):
         assert (told.verified, told.report["deciding_seats"]) == (True, [])
         assert [(each["bot"], each["unsigned"]) for each in told.report["authority"]][1][0] > 0
 
 
-def test_no_time_runs_out_in_a_game_without_a_clock(tmp_path: Path) -> None:
+def test_no_time_runs_out_in_a_game_without_a_clock() -> None:
     table = dealt(options={})
     invent_move(table)
     seat = table.match.to_act()[0]
     starts = {"type": "ClockStarted", "seat": seat, "at": MOMENT, "data": {"left": 0, "since": MOMENT, "until": MOMENT}}
     expires = {"type": "TimeExpired", "seat": seat, "at": MOMENT, "data": {"until": MOMENT}}
     bundle = with_more(with_more(bundle_of(table), starts, same_ply=True), expires)
-    told = told_of(Case(bundle), tmp_path)
+    told = told_of(Case(bundle))
     assert [each.verified for each in told] == [False] * len(told)
 
 
@@ -151,10 +151,10 @@ def test_a_signature_after_a_ply_of_a_delegate_is_the_seats_own(tmp_path: Path) 
         assert "ok  actions: " in told
 
 
-def test_a_receipt_that_is_given_twice_is_named_once(tmp_path: Path) -> None:
+def test_a_receipt_that_is_given_twice_is_named_once() -> None:
     table = dealt()
     receipt = receipt_of(table.rows, 2)
-    _, second = told_of(Case(bundle_of(table), receipts=[receipt, receipt]), tmp_path)
+    _, second = told_of(Case(bundle_of(table), receipts=[receipt, receipt]))
     assert {each["words"] for each in second.report["checks"] if each["check"] == "receipt"} == {
         "version 2 is as the receipt says"
     }

@@ -45,8 +45,8 @@ def require_verdict(verdict: Mapping[str, Any], said: Said, unable: set[str]) ->
 
 
 @EVERY_CASE
-def test_the_first_verifier_comes_to_the_verdict(verdict: Mapping[str, Any], tmp_path: Path) -> None:
-    require_verdict(verdict, by_first(conformance.case_of(verdict), tmp_path), {"deal"})
+def test_the_first_verifier_comes_to_the_verdict(verdict: Mapping[str, Any]) -> None:
+    require_verdict(verdict, by_first(conformance.case_of(verdict)), {"deal"})
 
 
 @needs_node

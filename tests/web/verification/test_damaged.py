@@ -12,6 +12,7 @@ import pytest
 from cartulary.audit.bundles import Given, verify_export
 from cartulary.kernel.canonical import canonical
 from cartulary.signing.notes import Signer
+from cartulary_service import web
 from tests.commands import run
 from tests.domain.table import Table
 from tests.web.conformance import FOLDER
@@ -53,33 +54,33 @@ REFUSED = (
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "verify.md").read_text(encoding="utf-8")
 
 
-def test_the_first_verifier_comes_to_a_verdict_on_every_damaged_bundle(tmp_path: Path) -> None:
+def test_the_first_verifier_comes_to_a_verdict_on_every_damaged_bundle() -> None:
     for _, case in damaged():
-        assert "checks" in by_first(case, tmp_path).report
+        assert "checks" in by_first(case).report
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_bundle_as_described_is_not_verified(name: str, tmp_path: Path) -> None:
+def test_what_is_no_bundle_as_described_is_not_verified(name: str) -> None:
     cases = [case for (_, each), case in damaged() if each == name]
     assert len(cases) == len(bases())
-    assert not [case for case in cases if by_first(case, tmp_path).verified]
+    assert not [case for case in cases if by_first(case).verified]
 
 
 @needs_node
-def test_both_verifiers_come_to_the_same_verdict_on_every_damaged_bundle(tmp_path: Path) -> None:
+def test_both_verifiers_come_to_the_same_verdict_on_every_damaged_bundle() -> None:
     cases = dict(damaged())
     assert f"{len(cases):,} damaged bundles" in DOCUMENT
-    first = {name: by_first(case, tmp_path) for name, case in cases.items()}
+    first = {name: by_first(case) for name, case in cases.items()}
     second = dict(zip(cases, by_second(cases.values()), strict=True))
     for name in cases:
         assert agree(first[name], second[name]), name
 
 
 @needs_node
-def test_both_verifiers_come_to_the_same_verdict_on_bundles_damaged_at_random(tmp_path: Path) -> None:
+def test_both_verifiers_come_to_the_same_verdict_on_bundles_damaged_at_random() -> None:
     cases = list(damaged_at_random(int(os.environ.get("SEED", "1")), int(os.environ.get("BUNDLES", "300"))))
     for case, second in zip(cases, by_second(cases), strict=True):
-        first = by_first(case, tmp_path)
+        first = by_first(case)
         assert agree(first, second), (first.report, second.report)
 
 
@@ -94,19 +95,17 @@ def only_by_rules(said: Said) -> bool:
     return all(each["check"] == "rules" or "cannot be folded" in each["words"] for each in wrong)
 
 
-def test_a_deadline_past_the_end_of_time_is_a_verdict(tmp_path: Path) -> None:
+def test_a_deadline_past_the_end_of_time_is_a_verdict() -> None:
     cases = {base: case for (base, name), case in damaged() if name == "the last but one at the end of time"}
-    assert not by_first(cases["timed"], tmp_path).verified
+    assert not by_first(cases["timed"]).verified
 
 
-def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone(tmp_path: Path) -> None:
+def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone() -> None:
     honest = bases()["finished"].decode()
     spoilt = [case.bundle.decode() for (base, name), case in damaged() if base == "finished" and name in REFUSED]
     lines = [json.dumps({"bundle": text}) for text in (honest, *spoilt, honest)]
     lines[2:2] = ["{}", "7", "[" * 100_000, "", json.dumps({"bundle": 7}), json.dumps({"bundle": "\ud800"})]
-    path = tmp_path / "export.ndjson"
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    reports = list(verify_export(path, Given()))
+    reports = list(verify_export("".join(f"{line}\n" for line in lines), Given()))
     assert len(reports) == len(lines)
     assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
 
@@ -146,7 +145,7 @@ def test_no_list_is_nested_deeper_than_the_record_says(tmp_path: Path) -> None:
         third = subprocess.run(
             [sys.executable, "examples/verify.py", file], capture_output=True, text=True, check=False
         )
-        told = {each.verified for each in (by_first(Case(bundle), tmp_path), *by_second([Case(bundle)]))}
+        told = {each.verified for each in (by_first(Case(bundle)), *by_second([Case(bundle)]))}
         assert (told, "nested too deep" not in third.stdout) == ({verified}, verified)
 
 
@@ -232,10 +231,27 @@ def test_beside_an_export_a_receipt_is_held_against_the_game_that_it_names_alone
     assert told.stdout.count("no earlier receipt was given") == 1
     receipt.write_text(receipt_of(absent), encoding="utf-8")
     told = run(*command, "--receipt", str(receipt))
-    words = f"{receipt} is no receipt of a game in the export, but of {absent.match.id}."
+    words = f"A receipt is of no game in the export, but of {absent.match.id}."
     assert (told.returncode, words in told.stderr, told.stdout) == (2, True, "")
     receipt.write_text(receipt_of(first).replace("cartulary", "other"), encoding="utf-8")
     assert run(*command, "--receipt", str(receipt)).returncode == 2
+
+
+def test_from_a_pipe_a_bundle_and_an_export_are_checked_as_from_a_file() -> None:
+    bundle = (FOLDER / "carta-level-a.ndjson").read_text(encoding="utf-8")
+    command = [sys.executable, "-m", "cartulary", "verify", "/dev/stdin"]
+    for text in (bundle, json.dumps({"bundle": bundle}) + "\n"):
+        told = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        assert (told.returncode, "Verified" in told.stdout) == (0, True), told.stdout + told.stderr
+
+
+@needs_node
+def test_of_an_export_the_verifiers_of_one_game_say_that_it_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "export.ndjson"
+    path.write_text(json.dumps({"bundle": bases()["finished"].decode()}) + "\n", encoding="utf-8")
+    for command in (["node", str(web.VERIFIER)], [sys.executable, "examples/verify.py"]):
+        told = subprocess.run([*command, str(path)], capture_output=True, text=True, check=False)
+        assert (told.returncode, "an export of bundles" in told.stdout) == (1, True)
 
 
 def test_what_is_about_one_game_is_refused_beside_an_export(tmp_path: Path) -> None:
@@ -245,8 +261,6 @@ def test_what_is_about_one_game_is_refused_beside_an_export(tmp_path: Path) -> N
     assert (told.returncode, "are about one game" in told.stderr) == (2, True)
 
 
-def test_a_verdict_has_words_that_can_be_printed(tmp_path: Path) -> None:
-    path = tmp_path / "export.ndjson"
-    path.write_text(json.dumps({"bundle": "\ud800\n\ud800"}) + "\n", encoding="utf-8")
-    (report,) = verify_export(path, Given())
+def test_a_verdict_has_words_that_can_be_printed() -> None:
+    (report,) = verify_export(json.dumps({"bundle": "\ud800\n\ud800"}) + "\n", Given())
     assert all(each.words.encode() for each in report.outcomes)

@@ -62,9 +62,9 @@ def logged(table: Table) -> OperatorLog:
     return log
 
 
-def told_of(case: Case, folder: Path) -> list[Said]:
+def told_of(case: Case) -> list[Said]:
     """What each of the verifiers says."""
-    return [by_first(case, folder), *by_second([case])]
+    return [by_first(case), *by_second([case])]
 
 
 def words_of(said: Said, check: str) -> str:
@@ -72,17 +72,17 @@ def words_of(said: Said, check: str) -> str:
     return "".join(each["words"] for each in said.report["checks"] if each["check"] == check)
 
 
-def fails(case: Case, check: str, folder: Path) -> bool:
+def fails(case: Case, check: str) -> bool:
     """Whether both verifiers refuse a bundle, for this check alone."""
-    told = told_of(case, folder)
+    told = told_of(case)
     wrong = [{name for name, holds in said.checks().items() if holds is False} for said in told]
     assert len({said.verified for said in told}) == 1
     return wrong == [{check}] * len(told)
 
 
-def holds(case: Case, folder: Path) -> bool:
+def holds(case: Case) -> bool:
     """Whether both verify a bundle."""
-    return all(said.verified for said in told_of(case, folder))
+    return all(said.verified for said in told_of(case))
 
 
 def test_a_log_that_only_grows_is_cosigned_and_both_verifiers_say_so(tmp_path: Path) -> None:
@@ -92,23 +92,23 @@ def test_a_log_that_only_grows_is_cosigned_and_both_verifiers_say_so(tmp_path: P
     log.add(table, *ends(table))
     line = witness.add(log.submission(len(OTHERS)))
     case = Case(log.bundle(bundle_of(table), line), witnesses=[witness.key.text()], quorum=1)
-    for said in told_of(case, tmp_path):
+    for said in told_of(case):
         assert said.verified
         assert (said.checks()["log"], said.checks()["witnesses"]) == (True, True)
 
 
-def test_a_history_that_was_rewritten_after_a_checkpoint_is_not_in_the_log(tmp_path: Path) -> None:
+def test_a_history_that_was_rewritten_after_a_checkpoint_is_not_in_the_log() -> None:
     log, rewritten = logged(game_of(b"\7" * 32)), game_of(b"\7" * 32, plies=5)
-    assert fails(Case(log.bundle(bundle_of(rewritten))), "log", tmp_path)
+    assert fails(Case(log.bundle(bundle_of(rewritten))), "log")
 
 
-def test_without_the_proofs_of_the_log_the_rewritten_history_is_not_found(tmp_path: Path) -> None:
-    assert holds(Case(bundle_of(game_of(b"\7" * 32, plies=5))), tmp_path)
+def test_without_the_proofs_of_the_log_the_rewritten_history_is_not_found() -> None:
+    assert holds(Case(bundle_of(game_of(b"\7" * 32, plies=5))))
 
 
-def test_a_history_that_was_rewritten_before_the_first_checkpoint_is_not_found_by_the_log(tmp_path: Path) -> None:
+def test_a_history_that_was_rewritten_before_the_first_checkpoint_is_not_found_by_the_log() -> None:
     rewritten = game_of(b"\7" * 32, plies=5)
-    assert holds(Case(logged(rewritten).bundle(bundle_of(rewritten))), tmp_path)
+    assert holds(Case(logged(rewritten).bundle(bundle_of(rewritten))))
 
 
 def test_another_history_shown_to_one_reader_lacks_the_witness(tmp_path: Path) -> None:
@@ -116,13 +116,13 @@ def test_another_history_shown_to_one_reader_lacks_the_witness(tmp_path: Path) -
     shown, other = game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)
     line = witness.add(logged(shown).submission(0))
     key = [witness.key.text()]
-    assert holds(Case(logged(shown).bundle(bundle_of(shown), line), witnesses=key, quorum=1), tmp_path)
-    assert fails(Case(logged(other).bundle(bundle_of(other)), witnesses=key, quorum=1), "witnesses", tmp_path)
+    assert holds(Case(logged(shown).bundle(bundle_of(shown), line), witnesses=key, quorum=1))
+    assert fails(Case(logged(other).bundle(bundle_of(other)), witnesses=key, quorum=1), "witnesses")
 
 
-def test_without_a_witness_each_reader_is_satisfied_with_a_log_of_its_own(tmp_path: Path) -> None:
+def test_without_a_witness_each_reader_is_satisfied_with_a_log_of_its_own() -> None:
     for table in (game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)):
-        assert holds(Case(logged(table).bundle(bundle_of(table))), tmp_path)
+        assert holds(Case(logged(table).bundle(bundle_of(table))))
 
 
 def test_a_cosignature_of_another_checkpoint_is_none_of_the_forked_one(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_cosignature_of_another_checkpoint_is_none_of_the_forked_one(tmp_path:
     shown, other = game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)
     line = witness.add(logged(shown).submission(0))
     forked = Case(logged(other).bundle(bundle_of(other), line), witnesses=[witness.key.text()], quorum=1)
-    assert fails(forked, "witnesses", tmp_path)
+    assert fails(forked, "witnesses")
 
 
 def test_a_witness_does_not_cosign_a_forked_checkpoint(tmp_path: Path) -> None:
@@ -161,28 +161,28 @@ def test_a_witness_does_not_sign_backwards(tmp_path: Path) -> None:
         again.add(shorter.submission(0))
 
 
-def test_a_signer_that_remembers_nothing_signs_backwards_and_forks(tmp_path: Path) -> None:
+def test_a_signer_that_remembers_nothing_signs_backwards_and_forks() -> None:
     careless = Signer(b"careless".ljust(32), "careless", b"\x04")
     for table in (game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)):
         log = logged(table)
         line = cosign(careless, log.checkpoint(), NOW)
         case = Case(log.bundle(bundle_of(table), line), witnesses=[careless.public.text()], quorum=1)
-        assert holds(case, tmp_path)
+        assert holds(case)
 
 
 def test_a_game_that_was_dated_back_is_found_by_the_time_of_the_witnesses(tmp_path: Path) -> None:
     table = game_of(b"\7" * 32)
     log, witness = logged(table), witness_of(tmp_path / "witness", NOW + WEEK)
     bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
-    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
-    assert holds(Case(bundle), tmp_path)
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses")
+    assert holds(Case(bundle))
 
 
 def test_a_clock_that_was_set_forward_is_found_by_the_time_of_the_witnesses(tmp_path: Path) -> None:
     table = game_of(b"\7" * 32)
     log, witness = logged(table), witness_of(tmp_path / "witness", NOW - WEEK)
     bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
-    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses")
 
 
 def test_as_many_witnesses_as_are_asked_for_must_have_cosigned(tmp_path: Path) -> None:
@@ -192,12 +192,12 @@ def test_as_many_witnesses_as_are_asked_for_must_have_cosigned(tmp_path: Path) -
     lines = "".join(each.add(log.submission(0)) for each in witnesses[:2])
     keys = [each.key.text() for each in witnesses]
     bundle = log.bundle(bundle_of(table), lines)
-    assert holds(Case(bundle, witnesses=keys, quorum=2), tmp_path)
-    assert fails(Case(bundle, witnesses=keys, quorum=3), "witnesses", tmp_path)
-    assert fails(Case(bundle, witnesses=[keys[0], keys[0]], quorum=2), "witnesses", tmp_path)
+    assert holds(Case(bundle, witnesses=keys, quorum=2))
+    assert fails(Case(bundle, witnesses=keys, quorum=3), "witnesses")
+    assert fails(Case(bundle, witnesses=[keys[0], keys[0]], quorum=2), "witnesses")
 
 
-def test_a_witness_that_cosigned_before_the_time_stated_is_not_counted_among_those_that_saw_it(tmp_path: Path) -> None:
+def test_a_witness_that_cosigned_before_the_time_stated_is_not_counted_among_those_that_saw_it() -> None:
     table = game_of(b"\7" * 32)
     log = logged(table)
     signers = [Signer(name.encode().ljust(32), name, COSIGNATURE) for name in ("one", "two", "three")]
@@ -206,25 +206,25 @@ def test_a_witness_that_cosigned_before_the_time_stated_is_not_counted_among_tho
         cosign(each, log.checkpoint(), time) for each, time in zip(signers, (NOW - WEEK, NOW, NOW + 1), strict=True)
     ]
     two = Case(log.bundle(bundle_of(table), "".join(lines[:2])), witnesses=keys, quorum=2)
-    assert fails(two, "witnesses", tmp_path)
-    assert {said.report["witnessed"] for said in told_of(two, tmp_path)} == {0}
+    assert fails(two, "witnesses")
+    assert {said.report["witnessed"] for said in told_of(two)} == {0}
     three = Case(log.bundle(bundle_of(table), "".join(lines)), witnesses=keys, quorum=2)
-    assert holds(three, tmp_path)
-    assert {said.report["witnessed"] for said in told_of(three, tmp_path)} == {2}
+    assert holds(three)
+    assert {said.report["witnessed"] for said in told_of(three)} == {2}
 
 
 def test_who_asks_for_witnesses_is_not_content_without_proofs(tmp_path: Path) -> None:
     table = game_of(b"\7" * 32)
     key = [witness_of(tmp_path / "witness", NOW).key.text()]
-    assert fails(Case(bundle_of(table), witnesses=key, quorum=1), "witnesses", tmp_path)
+    assert fails(Case(bundle_of(table), witnesses=key, quorum=1), "witnesses")
     log = OperatorLog(OTHERS)
     log.add(table, 1)
     line = witness_of(tmp_path / "witness", NOW).add(log.submission(0))
-    assert fails(Case(log.bundle(bundle_of(table), line), witnesses=key, quorum=1), "witnesses", tmp_path)
+    assert fails(Case(log.bundle(bundle_of(table), line), witnesses=key, quorum=1), "witnesses")
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_proofs_of_two_logs_of_one_name_are_of_no_log(tmp_path: Path, more: int) -> None:
+def test_proofs_of_two_logs_of_one_name_are_of_no_log(more: int) -> None:
     table = game_of(b"\7" * 32)
     one, middle, end = (Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in ends(table))
     first, second = OperatorLog([one, middle, end]), OperatorLog([middle, one, end, *OTHERS[:more]])
@@ -232,8 +232,8 @@ def test_proofs_of_two_logs_of_one_name_are_of_no_log(tmp_path: Path, more: int)
     said, other = json.loads(note), json.loads(second.bundle(bundle_of(table)).decode().splitlines()[-1])
     said["log"][1] = next(each for each in other["log"] if each["version"] == middle.version)
     case = Case("\n".join([*events, canonical(said), ""]).encode())
-    assert fails(case, "log", tmp_path)
-    words = {words_of(told, "log") for told in told_of(case, tmp_path)}
+    assert fails(case, "log")
+    words = {words_of(told, "log") for told in told_of(case)}
     assert len(words) == 1
     assert words.pop().startswith("the proofs are not of one log: ")
 
@@ -271,7 +271,7 @@ def hashes_of(*entries: Leaf) -> dict[int, bytes]:
 
 
 @pytest.mark.parametrize("entry", ["of another game", "of the same version, under another salt"])
-def test_proofs_of_trees_that_contradict_each_other_anywhere_are_of_no_log(tmp_path: Path, entry: str) -> None:
+def test_proofs_of_trees_that_contradict_each_other_anywhere_are_of_no_log(entry: str) -> None:
     header, events = parts(bundle_of(game_of(b"\7" * 32)))
     events[0][0]["data"]["private"] = is_private = entry != "of another game"
     bundle = resigned(events, header)
@@ -284,41 +284,41 @@ def test_proofs_of_trees_that_contradict_each_other_anywhere_are_of_no_log(tmp_p
     if is_private:
         proofs.append(place(tree, other, 0, 3))
     case = Case(with_proofs(bundle, proofs))
-    assert fails(case, "log", tmp_path)
-    words = {words_of(told, "log") for told in told_of(case, tmp_path)}
+    assert fails(case, "log")
+    words = {words_of(told, "log") for told in told_of(case)}
     assert words == {"the proofs are not of one log: two entries stand at its place 0"}
 
 
 @pytest.mark.parametrize("size", [2**50 + 1, 2**53 + 2, 10**17, 2**63 + 1])
-def test_a_log_of_any_size_is_proven_as_it_is(tmp_path: Path, size: int) -> None:
+def test_a_log_of_any_size_is_proven_as_it_is(size: int) -> None:
     table = game_of(b"\7" * 32)
     entries = [Leaf(GAME_ID, each, table.rows[each - 1].hash) for each in ends(table)]
     proofs = [place(hashes_of(*entries), each, at, size) for at, each in enumerate(entries)]
-    for told in told_of(Case(with_proofs(bundle_of(table), proofs)), tmp_path):
+    for told in told_of(Case(with_proofs(bundle_of(table), proofs))):
         assert told.verified
     false = [*proofs[:2], {**proofs[2], "proof": proofs[2]["proof"].replace("index 2", "index 3")}]
-    assert fails(Case(with_proofs(bundle_of(table), false)), "log", tmp_path)
+    assert fails(Case(with_proofs(bundle_of(table), false)), "log")
 
 
 @pytest.mark.parametrize("log", [{}, "", None, 7])
 def test_proofs_that_are_no_list_are_no_bundle(tmp_path: Path, log: Any) -> None:
     bundle = with_proofs(bundle_of(game_of(b"\7" * 32)), log)
-    assert fails(Case(bundle), "format", tmp_path)
+    assert fails(Case(bundle), "format")
     (file := tmp_path / "game.ndjson").write_bytes(bundle)
     third = subprocess.run([sys.executable, "examples/verify.py", file], capture_output=True, text=True, check=False)
     assert (third.returncode, "form: WRONG" in third.stdout) == (1, True)
 
 
-def test_a_proof_that_stands_twice_counts_a_version_once(tmp_path: Path) -> None:
+def test_a_proof_that_stands_twice_counts_a_version_once() -> None:
     table, signer = game_of(b"\7" * 32), Signer(b"witness".ljust(32), "witness", COSIGNATURE)
     log = logged(table)
     bundle = log.bundle(bundle_of(table), cosign(signer, log.checkpoint(), NOW))
     proofs = json.loads(bundle.splitlines()[-1])["log"]
     case = Case(with_proofs(bundle, [proofs[0], *proofs]), witnesses=[signer.public.text()], quorum=1)
-    assert len({words_of(told, "witnesses") for told in told_of(case, tmp_path)}) == 1
+    assert len({words_of(told, "witnesses") for told in told_of(case)}) == 1
 
 
-def test_of_witnesses_that_saw_a_version_each_it_is_not_said_that_one_saw_all(tmp_path: Path) -> None:
+def test_of_witnesses_that_saw_a_version_each_it_is_not_said_that_one_saw_all() -> None:
     table = game_of(b"\7" * 32)
     log, signers = OperatorLog(OTHERS), [Signer(name.encode().ljust(32), name, COSIGNATURE) for name in ("one", "two")]
     log.add(table, *ends(table)[:1])
@@ -327,7 +327,7 @@ def test_of_witnesses_that_saw_a_version_each_it_is_not_said_that_one_saw_all(tm
     *events, note = log.bundle(bundle_of(table), cosign(signers[1], log.checkpoint(), NOW)).decode().splitlines()
     whole = canonical({**json.loads(note), "log": [*said["log"], *json.loads(note)["log"][1:]]})
     bundle = "\n".join([*events, whole, ""]).encode()
-    for told in told_of(Case(bundle, witnesses=[each.public.text() for each in signers], quorum=1), tmp_path):
+    for told in told_of(Case(bundle, witnesses=[each.public.text() for each in signers], quorum=1)):
         assert told.verified
         assert "1 of the witnesses given, of each perhaps others, saw versions" in words_of(told, "witnesses")
 
@@ -357,9 +357,9 @@ def test_a_false_cosignature_or_checkpoint_is_found(tmp_path: Path) -> None:
     line = witness.add(log.submission(0))
     false = f"{line[:-8]}AAAAAA=\n"
     bundle = log.bundle(bundle_of(table), false)
-    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses")
     bundle = log.bundle(bundle_of(table), line).replace(f"\\n{len(log.leaves)}\\n".encode(), b"\\n9\\n")
-    assert fails(Case(bundle), "log", tmp_path)
+    assert fails(Case(bundle), "log")
 
 
 def test_a_checkpoint_whose_size_is_spelled_otherwise_is_none_and_nobody_saw_it(tmp_path: Path) -> None:
@@ -367,7 +367,7 @@ def test_a_checkpoint_whose_size_is_spelled_otherwise_is_none_and_nobody_saw_it(
     log, witness = logged(table), witness_of(tmp_path / "witness", NOW)
     bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
     spelled = bundle.replace(f"\\n{len(log.leaves)}\\n".encode(), f"\\n0{len(log.leaves)}\\n".encode())
-    for said in told_of(Case(spelled, witnesses=[witness.key.text()], quorum=1), tmp_path):
+    for said in told_of(Case(spelled, witnesses=[witness.key.text()], quorum=1)):
         assert (said.checks()["log"], said.checks()["witnesses"]) == (False, False)
         assert "a checkpoint of the log is none" in words_of(said, "log")
 
@@ -387,11 +387,11 @@ def test_a_witness_that_is_named_twice_or_under_two_names_is_one(tmp_path: Path)
             assert (first.returncode, second.returncode) == (0, 0), first.stdout + second.stdout
 
 
-def test_the_name_of_a_log_is_told_from_the_words_around_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_a_log_is_told_from_the_words_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "log\u3164(cosigned\u3164by\u3164all)"
     monkeypatch.setattr("tests.web.operator_log.ORIGIN", name)
     table = game_of(b"\7" * 32)
-    for said in told_of(Case(logged(table).bundle(bundle_of(table))), tmp_path):
+    for said in told_of(Case(logged(table).bundle(bundle_of(table)))):
         assert f"the log {json.dumps(name)} holds" in words_of(said, "log")
 
 
@@ -402,54 +402,54 @@ def test_a_cosignature_of_any_time_is_read_as_it_was_signed_and_no_clock_is_blam
     table = game_of(b"\7" * 32)
     log, witness = logged(table), witness_of(tmp_path / "witness", seen)
     case = Case(log.bundle(bundle_of(table), witness.add(log.submission(0))), witnesses=[witness.key.text()], quorum=1)
-    first, second = (words_of(said, "witnesses") for said in told_of(case, tmp_path))
+    first, second = (words_of(said, "witnesses") for said in told_of(case))
     assert first == second
     assert f"was seen {abs(seen - seconds_of(AT))} s {when} the time stated" in first
     assert "one of these clocks" in first
 
 
-def test_the_service_is_no_witness_of_its_own(tmp_path: Path) -> None:
+def test_the_service_is_no_witness_of_its_own() -> None:
     table = game_of(b"\7" * 32)
     log = logged(table)
     own = Signer(b"operator".ljust(32), "independent", COSIGNATURE)
     bundle = log.bundle(bundle_of(table), cosign(own, log.checkpoint(), NOW))
     for key in (SIGNER.public.text(), ""):
         case = Case(bundle, key=key or None, witnesses=[own.public.text()], quorum=1)
-        assert fails(case, "witnesses", tmp_path)
-        assert {said.report["witnessed"] for said in told_of(case, tmp_path)} == {0}
-        assert all("key of the service" in words_of(said, "witnesses") for said in told_of(case, tmp_path))
+        assert fails(case, "witnesses")
+        assert {said.report["witnessed"] for said in told_of(case)} == {0}
+        assert all("key of the service" in words_of(said, "witnesses") for said in told_of(case))
 
 
-def test_a_public_game_whose_entries_hide_it_from_those_who_read_the_log_is_wrong(tmp_path: Path) -> None:
+def test_a_public_game_whose_entries_hide_it_from_those_who_read_the_log_is_wrong() -> None:
     table = game_of(b"\7" * 32)
     hidden = [Leaf(GAME_ID, version, table.rows[version - 1].hash, b"salt" * 8) for version in ends(table)]
     case = Case(OperatorLog([*OTHERS, *hidden]).bundle(bundle_of(table)))
-    assert fails(case, "log", tmp_path)
-    assert all("hides its game" in words_of(said, "log") for said in told_of(case, tmp_path))
+    assert fails(case, "log")
+    assert all("hides its game" in words_of(said, "log") for said in told_of(case))
 
 
 @pytest.mark.parametrize("version", ['"1"', "true"])
-def test_a_proof_whose_version_is_no_number_makes_no_bundle(tmp_path: Path, version: str) -> None:
+def test_a_proof_whose_version_is_no_number_makes_no_bundle(version: str) -> None:
     table = game_of(b"\7" * 32)
     bundle = logged(table).bundle(bundle_of(table)).replace(b'"version":1}', f'"version":{version}}}'.encode())
-    assert [said.checks()["format"] for said in told_of(Case(bundle), tmp_path)] == [False, False]
+    assert [said.checks()["format"] for said in told_of(Case(bundle))] == [False, False]
 
 
-def test_a_salt_that_is_no_text_makes_no_proof_of_a_public_game(tmp_path: Path) -> None:
+def test_a_salt_that_is_no_text_makes_no_proof_of_a_public_game() -> None:
     table = game_of(b"\7" * 32)
     bundle = logged(table).bundle(bundle_of(table)).replace(b'"version":1}', b'"salt":null,"version":1}')
     assert b"salt" in bundle
-    assert not any(said.verified for said in told_of(Case(bundle), tmp_path))
+    assert not any(said.verified for said in told_of(Case(bundle)))
 
 
 @pytest.mark.parametrize("table", [game_of(b"\7" * 32), short(CARTA)], ids=["running", "ended"])
-def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: Table, tmp_path: Path) -> None:
+def test_a_game_that_the_log_leaves_out_is_told_of_and_wrong_a_day_later(table: Table) -> None:
     bundle = bundle_of(table)
-    assert all("log" not in said.checks() for said in told_of(Case(bundle), tmp_path)), "nobody asked for it"
+    assert all("log" not in said.checks() for said in told_of(Case(bundle))), "nobody asked for it"
     soon = Case(bundle, asked_at=NOW + 600)
-    assert [said.checks()["log"] for said in told_of(soon, tmp_path)] == [None, None]
-    assert holds(soon, tmp_path)
-    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+    assert [said.checks()["log"] for said in told_of(soon)] == [None, None]
+    assert holds(soon)
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log")
 
 
 def test_an_entry_is_late_by_the_clock_of_the_reader_which_is_named(tmp_path: Path) -> None:
@@ -460,36 +460,36 @@ def test_an_entry_is_late_by_the_clock_of_the_reader_which_is_named(tmp_path: Pa
     assert "Look at the clock of this machine" in told
 
 
-def test_an_event_that_is_yet_to_come_is_wrong_by_the_clock_of_the_reader(tmp_path: Path) -> None:
+def test_an_event_that_is_yet_to_come_is_wrong_by_the_clock_of_the_reader() -> None:
     table = short(CARTA)
     then = seconds_of(time_of(table.rows[-1]))
-    assert holds(Case(bundle_of(table), asked_at=then - 30), tmp_path)
+    assert holds(Case(bundle_of(table), asked_at=then - 30))
     early = Case(bundle_of(table), asked_at=then - 90)
-    assert fails(early, "log", tmp_path)
-    for said in told_of(early, tmp_path):
+    assert fails(early, "log")
+    for said in told_of(early):
         told = next(each["words"] for each in said.report["checks"] if each["check"] == "log")
         assert "by the clock of this machine its time is yet to come" in told
 
 
 @pytest.mark.parametrize("missing", range(3), ids=["creation", "seats", "end"])
-def test_a_log_that_has_all_but_one_entry_of_a_game_is_wrong_a_day_later(tmp_path: Path, missing: int) -> None:
+def test_a_log_that_has_all_but_one_entry_of_a_game_is_wrong_a_day_later(missing: int) -> None:
     table, log = short(CARTA), OperatorLog(OTHERS)
     log.add(table, *(version for place, version in enumerate(ends(table)) if place != missing))
     bundle = log.bundle(bundle_of(table))
-    assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
-    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+    assert holds(Case(bundle, asked_at=NOW + 600))
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log")
 
 
-def test_a_log_without_the_full_seats_of_a_running_game_is_wrong_a_day_later(tmp_path: Path) -> None:
+def test_a_log_without_the_full_seats_of_a_running_game_is_wrong_a_day_later() -> None:
     table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b"\1" * 32, b"\2" * 32], rules=RULES)
     log = OperatorLog(OTHERS)
     log.add(table, 1)
     bundle = log.bundle(bundle_of(table))
-    assert holds(Case(bundle, asked_at=NOW + 600), tmp_path)
-    assert fails(Case(bundle, asked_at=NOW + WEEK), "log", tmp_path)
+    assert holds(Case(bundle, asked_at=NOW + 600))
+    assert fails(Case(bundle, asked_at=NOW + WEEK), "log")
 
 
-def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_of_the_log(tmp_path: Path) -> None:
+def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_of_the_log() -> None:
     table, log = short(CARTA), OperatorLog(OTHERS)
     log.add(table, 1)
     bundle, (creation, seats, end) = bundle_of(table), ends(table)
@@ -498,7 +498,7 @@ def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_
         "holds the head of version 1": (Case(log.bundle(bundle)), f"{seats}, {end}"),
     }
     for words, (case, lacking) in cases.items():
-        for said in told_of(case, tmp_path):
+        for said in told_of(case):
             told = next(each["words"] for each in said.report["checks"] if each["check"] == "log")
             assert words in told
             assert told.endswith(f"of version {lacking} the file has none")

@@ -120,9 +120,9 @@ def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 
     return played(table, plies)
 
 
-def outcomes(case: Case, folder: Path) -> tuple[bool | None, bool | None]:
+def outcomes(case: Case) -> tuple[bool | None, bool | None]:
     """What both verifiers say of the fork and of its origin, of which the second leaves something unchecked."""
-    first, (second,) = by_first(case, folder), by_second([case])
+    first, (second,) = by_first(case), by_second([case])
     fork, origin = outcome(first)
     assert outcome(second) == (fork, None if origin else origin), (first.report, second.report)
     return fork, origin
@@ -134,11 +134,11 @@ def outcome(said: Said) -> tuple[bool | None, bool | None]:
 
 
 @EVERY_GAME
-def test_a_fork_of_a_game_that_is_over_begins_as_that_game_stood(id: str, tmp_path: Path) -> None:
+def test_a_fork_of_a_game_that_is_over_begins_as_that_game_stood(id: str) -> None:
     source, version = ended(id), version_of(id)
     fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
-    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
-    assert outcomes(Case(fork), tmp_path) == (True, None)
+    assert outcomes(Case(fork, origin=bundle_of(source))) == (True, True)
+    assert outcomes(Case(fork)) == (True, None)
 
 
 def exchange_card(position: Any, seat: int) -> None:
@@ -158,12 +158,12 @@ TOLD: Mapping[str, Change] = {
 
 @EVERY_GAME
 @pytest.mark.parametrize("what", TOLD)
-def test_a_fork_that_tells_a_seat_otherwise_than_it_was_is_found(id: str, what: str, tmp_path: Path) -> None:
+def test_a_fork_that_tells_a_seat_otherwise_than_it_was_is_found(id: str, what: str) -> None:
     source, version = ended(id), version_of(id)
     position = json.loads(json.dumps(as_it_was(source, version)))
     TOLD[what](position)
     fork = bundle_of(fork_of(source, version, position))
-    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, False)
+    assert outcomes(Case(fork, origin=bundle_of(source))) == (True, False)
 
 
 @EVERY_GAME
@@ -179,7 +179,7 @@ def test_the_second_verifier_says_what_of_a_fork_it_has_not_compared(id: str) ->
 
 
 @EVERY_GAME
-def test_a_fork_with_an_unknown_card_more_in_an_empty_discard_is_found(id: str, tmp_path: Path) -> None:
+def test_a_fork_with_an_unknown_card_more_in_an_empty_discard_is_found(id: str) -> None:
     table = begun(id, 1)
     version = table.match.version
     source = played(table, 0)
@@ -188,7 +188,7 @@ def test_a_fork_with_an_unknown_card_more_in_an_empty_discard_is_found(id: str, 
     for told in (position["whole"], position["table"], *position["seats"]):
         told["discard"][-1] += 1
     fork = bundle_of(fork_of(source, version, position, 0))
-    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+    for said in told_by_both(Case(fork, origin=bundle_of(source))):
         assert words_of_origin(said) == "it does not begin as the other game stood there"
 
 
@@ -209,96 +209,96 @@ def exchange(one: list[int], other: list[int]) -> None:
 
 
 @pytest.mark.parametrize("zone", DRAFTED)
-def test_a_fork_of_a_draft_with_other_packets_is_found(zone: str, tmp_path: Path) -> None:
+def test_a_fork_of_a_draft_with_other_packets_is_found(zone: str) -> None:
     table = begun("carta-impera-victoria", 5, {"deal": "draft"})
     version = table.match.version
     source = played(table, 0)
     position = json.loads(json.dumps(as_it_was(source, version)))
-    assert outcomes(Case(bundle_of(fork_of(source, version, position)), origin=bundle_of(source)), tmp_path)[1] is True
+    assert outcomes(Case(bundle_of(fork_of(source, version, position)), origin=bundle_of(source)))[1] is True
     DRAFTED[zone](position["whole"]["draft"])
     for seat, told in enumerate(position["seats"]):
         told["draft"][zone][seat] = position["whole"]["draft"][zone][seat]
     fork = bundle_of(fork_of(source, version, position, 0))
-    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+    for said in told_by_both(Case(fork, origin=bundle_of(source))):
         assert words_of_origin(said) == "it does not begin as the other game stood there"
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("plies", [8, 15, 60])
-def test_what_a_seat_has_seen_of_others_is_not_taken_for_false(id: str, plies: int, tmp_path: Path) -> None:
+def test_what_a_seat_has_seen_of_others_is_not_taken_for_false(id: str, plies: int) -> None:
     running = begun(id, plies)
     source, version = played(begun(id, plies), 0), ends_of_plies(running)[-1]
     fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
-    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
+    assert outcomes(Case(fork, origin=bundle_of(source))) == (True, True)
 
 
 @EVERY_GAME
-def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: Path) -> None:
+def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str) -> None:
     source, version = ended_later(id), version_of(id)
     fork = bundle_of(fork_of(source, version, as_it_may_be(source, version)))
     case = Case(fork, origin=bundle_of(source))
-    assert outcomes(case, tmp_path) == (True, None)
-    for said in (by_first(case, tmp_path), *by_second([case])):
+    assert outcomes(case) == (True, None)
+    for said in (by_first(case), *by_second([case])):
         words = next(each["words"] for each in said.report["checks"] if each["check"] == "origin")
         stood = f"as in game {source.match.id} at version {version}"
         assert words.startswith((f"what lies open is {stood}; ", f"these are {stood}: {OPEN[id]}; all else of the"))
         assert "that such cards exist, what each seat is shown, and how it was drawn" in words
         assert words.endswith("how it was drawn rests on the operator's word; no receipt of that game was compared")
         assert (said.verified, said.report["complete"]) == (True, False)
-    assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)
+    assert outcomes(Case(fork, origin=bundle_of(begun(id)))) == (True, None)
 
 
 @EVERY_GAME
 @pytest.mark.parametrize(("at", "holds"), [("2026-01-01T11:59:59.999Z", False), ("2026-01-01T12:00:00.000Z", None)])
 def test_a_fork_from_before_the_other_game_stood_there_contradicts_it_by_its_own_times(
-    id: str, at: str, holds: bool | None, tmp_path: Path
+    id: str, at: str, holds: bool | None
 ) -> None:
     source, version = ended(id), version_of(id)
     fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
     for other in (source, begun(id)):
         origin = told_at(bundle_of(other), lambda each, _: f"2026-01-0{1 + (each > version)}T12:00:00.000Z")
         case = Case(told_at(fork, lambda _, __: at), origin=origin)
-        assert outcomes(case, tmp_path) == (True, holds)
-        for said in told_by_both(case, tmp_path):
+        assert outcomes(case) == (True, holds)
+        for said in told_by_both(case):
             words = next(each["words"] for each in said.report["checks"] if each["check"] == "origin")
             assert said.verified is (holds is None)
             assert ("was created before the other game stood" in words) is not said.verified
 
 
-def test_of_an_origin_by_a_key_that_nobody_vouched_for_nothing_is_said_to_hold(tmp_path: Path) -> None:
+def test_of_an_origin_by_a_key_that_nobody_vouched_for_nothing_is_said_to_hold() -> None:
     id = "carta-impera-victoria"
     source, version = ended(id), version_of(id)
     fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
     *events, note = bundle_of(source).decode().splitlines()
     text = json.loads(note)["note"].partition("\n\n")[0] + "\n"
     by_other = signed([*events, json.dumps({"note": text})], Signer(b"stranger".ljust(32)))
-    assert outcomes(Case(fork, origin=by_other), tmp_path) == (True, None)
-    for said in told_by_both(Case(fork, origin=by_other), tmp_path):
+    assert outcomes(Case(fork, origin=by_other)) == (True, None)
+    for said in told_by_both(Case(fork, origin=by_other)):
         assert "signed by another key than this one, and nobody vouched" in words_of_origin(said)
     given = Case(fork, origin=by_other, key=SIGNER.public.text())
-    assert outcomes(given, tmp_path) == (True, None)
-    assert all("signed by none of the keys given" in words_of_origin(said) for said in told_by_both(given, tmp_path))
+    assert outcomes(given) == (True, None)
+    assert all("signed by none of the keys given" in words_of_origin(said) for said in told_by_both(given))
 
 
 @pytest.mark.parametrize("read_again", [True, False])
-def test_a_file_of_the_other_game_from_before_the_fork_is_to_be_read_anew(tmp_path: Path, read_again: bool) -> None:
+def test_a_file_of_the_other_game_from_before_the_fork_is_to_be_read_anew(read_again: bool) -> None:
     id = "carta-impera-victoria"
     source, version = ended(id), version_of(id)
     until = ends_of_plies(begun(id))[-2] if read_again else ends_of_plies(begun(id))[-4]
     fork = Case(bundle_of(fork_of(source, version, as_it_was(source, version))), origin=bundle_of(source, until))
-    assert outcomes(fork, tmp_path) == (True, None)
-    first, second = (words_of_origin(said) for said in told_by_both(fork, tmp_path))
+    assert outcomes(fork) == (True, None)
+    first, second = (words_of_origin(said) for said in told_by_both(fork))
     assert first == second
     assert ("read it anew" in first, "the other game has not ended" in first) == (not read_again, read_again)
 
 
-def test_a_fork_of_a_fork_is_not_said_to_be_whole_as_long_as_the_first_is_not_compared(tmp_path: Path) -> None:
+def test_a_fork_of_a_fork_is_not_said_to_be_whole_as_long_as_the_first_is_not_compared() -> None:
     id = "carta-impera-victoria"
     source, version = begun(id), version_of(id)
     first = fork_of(source, version, as_it_was(source, version), game_id=FORK.replace("f", "e"))
     later = next(row.position for row, after in pairwise(first.rows[-12:]) if row.ply != after.ply)
     second = bundle_of(fork_of(first, later, as_it_was(first, later)))
-    for said in told_by_both(Case(second, origin=bundle_of(first)), tmp_path):
+    for said in told_by_both(Case(second, origin=bundle_of(first))):
         assert "that game goes on from another itself, which was not compared" in words_of_origin(said)
         assert not said.report["complete"]
 
@@ -309,7 +309,7 @@ def test_a_file_that_is_no_bundle_is_no_other_game_with_which_a_fork_does_not_go
 ) -> None:
     id = "carta-impera-victoria"
     fork = bundle_of(fork_of(ended(id), version_of(id), as_it_was(ended(id), version_of(id))))
-    for said in told_by_both(Case(fork, origin=origin), tmp_path):
+    for said in told_by_both(Case(fork, origin=origin)):
         assert words_of_origin(said) == "the file given as the bundle of the game from which it goes on is none"
     (path := tmp_path / "fork.ndjson").write_bytes(fork)
     (other := tmp_path / "other.ndjson").write_bytes(origin)
@@ -318,23 +318,23 @@ def test_a_file_that_is_no_bundle_is_no_other_game_with_which_a_fork_does_not_go
 
 
 @pytest.mark.parametrize("from_there", [Origin(FORK, 16), Origin(GAME_ID, 0)])
-def test_no_game_goes_on_from_itself_or_from_before_another_began(tmp_path: Path, from_there: Origin) -> None:
+def test_no_game_goes_on_from_itself_or_from_before_another_began(from_there: Origin) -> None:
     id = "carta-impera-victoria"
     header, events = parts(bundle_of(fork_of(ended(id), version_of(id), as_it_was(ended(id), version_of(id)))))
     events[0][0]["data"]["forked_from"] = {"game": from_there.game, "version": from_there.version}
-    for said in told_by_both(Case(resigned(events, header)), tmp_path):
+    for said in told_by_both(Case(resigned(events, header))):
         assert words_of_origin(said).startswith("no game goes on from itself, or from version 0")
 
 
-def told_by_both(case: Case, folder: Path) -> list[Said]:
-    return [by_first(case, folder), *by_second([case])]
+def told_by_both(case: Case) -> list[Said]:
+    return [by_first(case), *by_second([case])]
 
 
 def words_of_origin(said: Said) -> str:
     return next(str(each["words"]) for each in said.report["checks"] if each["check"] == "origin")
 
 
-def test_a_fork_written_down_before_states_got_new_parts_still_begins_as_the_game_stood(tmp_path: Path) -> None:
+def test_a_fork_written_down_before_states_got_new_parts_still_begins_as_the_game_stood() -> None:
     id = "carta-impera-victoria"
     source, version = ended(id), version_of(id)
     position = as_it_was(source, version)
@@ -342,11 +342,11 @@ def test_a_fork_written_down_before_states_got_new_parts_still_begins_as_the_gam
         for name in ("most_religion", "own_effects", "copied_effect"):
             del state[name]
     fork = bundle_of(fork_of(source, version, position))
-    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
+    assert outcomes(Case(fork, origin=bundle_of(source))) == (True, True)
 
 
 @EVERY_GAME
-def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
+def test_a_fork_from_elsewhere_is_found(id: str) -> None:
     source, version = ended(id), version_of(id)
     origin, position = bundle_of(source), as_it_was(source, version)
     later = ends_of_plies(begun(id))[-1]
@@ -364,15 +364,15 @@ def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
             bundle_of(fork_of(source, version, position)), origin=bundle_of(fork_of(*of(other, version)))
         ),
     }
-    assert {name: outcomes(case, tmp_path)[1] for name, case in found.items()} == dict.fromkeys(found, False)
+    assert {name: outcomes(case)[1] for name, case in found.items()} == dict.fromkeys(found, False)
 
 
 @pytest.mark.parametrize("past", [0, 1])
-def test_a_fork_from_the_end_of_a_game_is_said_to_be_from_there(past: int, tmp_path: Path) -> None:
+def test_a_fork_from_the_end_of_a_game_is_said_to_be_from_there(past: int) -> None:
     id = "carta-impera-victoria"
     source, end = ended(id), len(ended(id).rows)
     fork = bundle_of(fork_of(source, end + past, as_it_was(source, version_of(id)), 0))
-    for said in told_by_both(Case(fork, origin=bundle_of(source)), tmp_path):
+    for said in told_by_both(Case(fork, origin=bundle_of(source))):
         words = f"nothing goes on from version {end + past}: the other game ended at version {end}"
         assert words_of_origin(said) == words
 
@@ -399,7 +399,7 @@ def hide(name: str, value: Any) -> Callable[[list[tuple[dict[str, Any], Any]]], 
 
 
 @EVERY_GAME
-def test_a_fork_that_shows_another_position_than_it_begins_from_is_found(id: str, tmp_path: Path) -> None:
+def test_a_fork_that_shows_another_position_than_it_begins_from_is_found(id: str) -> None:
     source, version = ended(id), version_of(id)
     honest = as_it_was(source, version)
     discard = json.loads(json.dumps(honest))
@@ -407,8 +407,8 @@ def test_a_fork_that_shows_another_position_than_it_begins_from_is_found(id: str
     sizes = json.loads(json.dumps(honest))
     sizes["table"]["hands"][0][-1] += 1
     for position in (discard, sizes):
-        assert outcomes(Case(bundle_of(fork_of(source, version, position, 0))), tmp_path)[0] is False
+        assert outcomes(Case(bundle_of(fork_of(source, version, position, 0))))[0] is False
     fork = fork_of(source, version, honest)
     for name in ("state", "whole"):
         case = rewritten(fork, hide(name, lambda told: told | {"turn": told["turn"] + 1}))
-        assert outcomes(case, tmp_path)[0] is False
+        assert outcomes(case)[0] is False

@@ -50,11 +50,11 @@ def test_beside_another_key_of_its_name_and_id_a_key_still_proves_two_histories(
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_beside_another_witness_of_its_name_and_id_a_witness_still_counts(tmp_path: Path, place: int) -> None:
+def test_beside_another_witness_of_its_name_and_id_a_witness_still_counts(place: int) -> None:
     witnesses = two_of_one_id(94_469, 137_809, "witness", COSIGNATURE)
     table, log = played(dealt(), 4), OperatorLog()
     log.add(table, 1, len(table.rows))
     line = cosign(witnesses[place], log.checkpoint(), seconds_of(AT))
     case = Case(log.bundle(bundle_of(table), line), witnesses=[each.public.text() for each in witnesses], quorum=1)
-    for said in (by_first(case, tmp_path), *by_second([case])):
+    for said in (by_first(case), *by_second([case])):
         assert (said.checks()["witnesses"], said.report["witnessed"]) == (True, 1), said.report

@@ -37,9 +37,9 @@ pytestmark = needs_node
 Events = list[tuple[dict[str, Any], Any]]
 
 
-def told_of(bundle: bytes, folder: Path) -> list[Said]:
+def told_of(bundle: bytes) -> list[Said]:
     """What each of the verifiers that make the check of the seats says."""
-    return [by_first(Case(bundle), folder), *by_second([Case(bundle)])]
+    return [by_first(Case(bundle)), *by_second([Case(bundle)])]
 
 
 def status_of_third(bundle: bytes, folder: Path) -> int:
@@ -52,13 +52,13 @@ def status_of_third(bundle: bytes, folder: Path) -> int:
 
 def require_found(bundle: bytes, folder: Path, by_third: bool = True) -> None:
     """Each finds it, whether or not the game is over."""
-    for said in told_of(bundle, folder):
+    for said in told_of(bundle):
         assert said.checks()["seats"] is False
     assert not by_third or status_of_third(bundle, folder) == 1
 
 
 def require_fine(bundle: bytes, folder: Path) -> None:
-    for said in told_of(bundle, folder):
+    for said in told_of(bundle):
         assert (said.verified, said.checks()["seats"]) == (True, True)
     assert status_of_third(bundle, folder) == 0
 
@@ -115,7 +115,7 @@ def test_a_running_game_goes_back_to_no_place_from_before_a_substitute_sat_down(
 def test_nothing_follows_the_end_of_a_game_not_even_what_takes_it_back(tmp_path: Path) -> None:
     table = short(CARTA)
     bundle = with_more(bundle_of(table), corrected(ends_of_plies(table)[0]))
-    for said in told_of(bundle, tmp_path):
+    for said in told_of(bundle):
         assert not said.verified
     assert status_of_third(bundle, tmp_path) == 1
 
@@ -208,12 +208,12 @@ def test_who_sits_down_where_seats_commit_has_committed_before_anything_else_hap
 
 
 @pytest.mark.parametrize("name", ["key-replaced", "carta-signed", "key-exchanged"])
-def test_a_key_that_is_told_twice_in_a_ply_follows_from_nothing(tmp_path: Path, name: str) -> None:
+def test_a_key_that_is_told_twice_in_a_ply_follows_from_nothing(name: str) -> None:
     bundle = (FOLDER / f"{name}.ndjson").read_bytes()
 
     def told_twice(events: Events) -> Events:
         place = max(place for place, (public, _) in enumerate(events) if public["type"] == "KeyGiven")
         return [*events[: place + 1], deepcopy(events[place])]
 
-    for said in told_of(rewritten(bundle, told_twice), tmp_path):
+    for said in told_of(rewritten(bundle, told_twice)):
         assert (said.verified, said.checks()["signatures"]) == (False, False)

@@ -10,14 +10,14 @@ from tests.web.dishonest_operator import dated_back, dealt, last_note, set_back
 from tests.web.verifiers import SIGNER, Case, Said, bundle_of, by_first, by_second, parts, played, receipt_of
 
 
-def told_of(case: Case, folder: Path) -> list[Said]:
+def told_of(case: Case) -> list[Said]:
     """What each of the verifiers says."""
-    return [by_first(case, folder), *by_second([case])]
+    return [by_first(case), *by_second([case])]
 
 
-def require(case: Case, folder: Path, *wrong: str) -> None:
+def require(case: Case, *wrong: str) -> None:
     """Both find these checks wrong and no others; without any both verify."""
-    for said in told_of(case, folder):
+    for said in told_of(case):
         assert {name for name, holds in said.checks().items() if holds is False} == {*wrong}
         assert said.verified == (not wrong)
 
@@ -29,14 +29,14 @@ def two_histories() -> tuple[bytes, bytes]:
     return bundle_of(table, until), bundle_of(other, until)
 
 
-def test_another_history_shown_to_one_reader_is_found_by_the_receipt_of_the_other(tmp_path: Path) -> None:
+def test_another_history_shown_to_one_reader_is_found_by_the_receipt_of_the_other() -> None:
     for shown, other in (two_histories(), two_histories()[::-1]):
-        require(Case(shown, receipts=[last_note(shown), last_note(other)]), tmp_path, "receipt")
+        require(Case(shown, receipts=[last_note(shown), last_note(other)]), "receipt")
 
 
-def test_with_their_own_receipts_neither_reader_finds_it(tmp_path: Path) -> None:
+def test_with_their_own_receipts_neither_reader_finds_it() -> None:
     for shown in two_histories():
-        require(Case(shown, receipts=[last_note(shown)]), tmp_path)
+        require(Case(shown, receipts=[last_note(shown)]))
 
 
 def command(folder: Path, bundle: bytes, receipt: str) -> str:
@@ -78,36 +78,36 @@ def test_of_a_receipt_that_contradicts_the_file_it_is_said_whether_that_is_proof
     assert (lacks in told, proof in told) == (True, False)
 
 
-def test_notes_by_another_key_are_no_proof_against_the_operator(tmp_path: Path) -> None:
+def test_notes_by_another_key_are_no_proof_against_the_operator() -> None:
     shown, other = two_histories()
     forged = last_note(other).replace("\u2014 cartulary ", "\u2014 somebody ")
-    said = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown), forged]), tmp_path)
+    said = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown), forged]))
     assert said.report["proof"] is None
-    unknown = by_first(Case(shown, receipts=[last_note(other)]), tmp_path)
+    unknown = by_first(Case(shown, receipts=[last_note(other)]))
     assert (unknown.verified, unknown.report["proof"]) == (False, None), "the bundle itself named the key"
-    honest = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown)]), tmp_path)
+    honest = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown)]))
     assert honest.report["proof"] is None
 
 
-def test_a_history_that_is_rewritten_after_a_receipt_has_left_is_found(tmp_path: Path) -> None:
+def test_a_history_that_is_rewritten_after_a_receipt_has_left_is_found() -> None:
     before, anew = dealt(), played(dealt(bytes(32)), 8)
-    require(Case(bundle_of(anew), receipt=receipt_of(before.rows, 2)), tmp_path, "receipt")
+    require(Case(bundle_of(anew), receipt=receipt_of(before.rows, 2)), "receipt")
 
 
-def test_a_history_that_is_rewritten_before_the_first_receipt_has_left_is_found_by_nothing(tmp_path: Path) -> None:
+def test_a_history_that_is_rewritten_before_the_first_receipt_has_left_is_found_by_nothing() -> None:
     anew = played(dealt(bytes(32)), 8)
-    require(Case(bundle_of(anew), receipt=receipt_of(anew.rows, 1)), tmp_path)
+    require(Case(bundle_of(anew), receipt=receipt_of(anew.rows, 1)))
 
 
-def test_a_time_before_the_one_before_it_is_found(tmp_path: Path) -> None:
+def test_a_time_before_the_one_before_it_is_found() -> None:
     bundle = bundle_of(played(dealt(options={}), 8))
     last = len(parts(bundle)[1])
     for position in (2, last // 2, last):
-        require(Case(set_back(bundle, position)), tmp_path, "positions")
+        require(Case(set_back(bundle, position)), "positions")
 
 
-def test_a_whole_record_that_is_dated_back_is_not_found_without_the_log(tmp_path: Path) -> None:
-    require(Case(dated_back(bundle_of(played(dealt(options={}), 8)))), tmp_path)
+def test_a_whole_record_that_is_dated_back_is_not_found_without_the_log() -> None:
+    require(Case(dated_back(bundle_of(played(dealt(options={}), 8)))))
 
 
 def test_of_keys_nothing_is_said_where_the_players_have_none() -> None:

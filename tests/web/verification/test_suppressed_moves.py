@@ -57,16 +57,14 @@ from tests.web.verifiers import (
 BOT = Clock("turn", 86_400, on_expiry="bot")
 
 
-def told_of(case: Case, folder: Path) -> list[Said]:
+def told_of(case: Case) -> list[Said]:
     """What each of the verifiers says."""
-    return [by_first(case, folder), *by_second([case])]
+    return [by_first(case), *by_second([case])]
 
 
 @needs_node
 @pytest.mark.parametrize("earlier", [0, 1])
-def test_a_hidden_signature_is_no_answer_to_a_published_action_whatever_version_it_names(
-    tmp_path: Path, earlier: int
-) -> None:
+def test_a_hidden_signature_is_no_answer_to_a_published_action_whatever_version_it_names(earlier: int) -> None:
     bundle = (FOLDER / "published-action-stands.ndjson").read_bytes()
     action = (FOLDER / "published-action-stands.action-1.txt").read_text(encoding="utf-8")
     version = int(action.splitlines()[1].split(" ")[0])
@@ -75,7 +73,7 @@ def test_a_hidden_signature_is_no_answer_to_a_published_action_whatever_version_
     events = events[: next(at for at in range(place, len(events)) if events[at][0]["ply"] > events[place][0]["ply"])]
     events[place][0]["data"]["version"] = version - earlier
     events[place][1].clear()
-    for said in told_of(Case(resigned(events, header), actions=[action]), tmp_path):
+    for said in told_of(Case(resigned(events, header), actions=[action])):
         (found,) = [each for each in said.report["checks"] if each["check"] == "actions"]
         words = "is not in the record" if earlier else "no signature in the bundle holds"
         assert (found["holds"], words in found["words"]) == (None, True)
@@ -86,9 +84,9 @@ def words_of(said: Said) -> str:
     return "".join(each["words"] for each in said.report["checks"] if each["check"] == "actions")
 
 
-def require(case: Case, folder: Path, holds: bool | None, words: str) -> None:
+def require(case: Case, holds: bool | None, words: str) -> None:
     """Both say that of the published actions, and the whole is verified unless it is wrong."""
-    for said in told_of(case, folder):
+    for said in told_of(case):
         assert (said.checks()["actions"], said.verified) == (holds, holds is not False)
         assert words in words_of(said)
 
@@ -101,15 +99,15 @@ def acknowledged_and_left_out() -> tuple[bytes, str]:
     return bundle, receipt_of(with_it.rows, len(with_it.rows) - 2)
 
 
-def test_an_acknowledged_move_that_is_left_out_is_found_by_its_receipt(tmp_path: Path) -> None:
+def test_an_acknowledged_move_that_is_left_out_is_found_by_its_receipt() -> None:
     bundle, receipt = acknowledged_and_left_out()
-    for said in told_of(Case(bundle, receipt=receipt), tmp_path):
+    for said in told_of(Case(bundle, receipt=receipt)):
         assert (said.verified, said.checks()["receipt"]) == (False, False)
 
 
-def test_without_the_receipt_a_move_that_is_left_out_is_not_found(tmp_path: Path) -> None:
+def test_without_the_receipt_a_move_that_is_left_out_is_not_found() -> None:
     bundle, _ = acknowledged_and_left_out()
-    for said in told_of(Case(bundle), tmp_path):
+    for said in told_of(Case(bundle)):
         assert said.verified
 
 
@@ -131,15 +129,15 @@ def is_given_time(table: Table, player: SigningPlayer) -> None:
 
 @pytest.mark.parametrize("happens", [nothing, names_a_delegate, gives_another_key, is_given_time])
 def test_of_a_published_action_that_the_record_lacks_nobody_is_accused(
-    tmp_path: Path, happens: Callable[[Table, SigningPlayer], None]
+    happens: Callable[[Table, SigningPlayer], None],
 ) -> None:
     table, player = awaited()
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     happens(table, player)
     words = f"is not in the record, whose next event about that seat is {table.match.version + 1}, "
     bundle = run_out(table)
-    require(Case(bundle, actions=[action]), tmp_path, None, words if happens is nothing else "is not in the record")
-    require(Case(bundle, actions=[action]), tmp_path, None, "and nothing shows which")
+    require(Case(bundle, actions=[action]), None, words if happens is nothing else "is not in the record")
+    require(Case(bundle, actions=[action]), None, "and nothing shows which")
 
 
 def by_a_bot(table: Table, player: SigningPlayer) -> None:
@@ -160,7 +158,7 @@ def by_a_delegate(table: Table, player: SigningPlayer) -> None:
 
 @pytest.mark.parametrize("acts", [by_a_bot, by_a_substitute, by_a_delegate])
 def test_what_others_do_for_a_seat_is_not_taken_for_the_action_of_its_player(
-    tmp_path: Path, acts: Callable[[Table, SigningPlayer], None]
+    acts: Callable[[Table, SigningPlayer], None],
 ) -> None:
     table, players = signing_table(clock=BOT)
     player = players[table.match.to_act()[0]]
@@ -174,10 +172,10 @@ def test_what_others_do_for_a_seat_is_not_taken_for_the_action_of_its_player(
     acts(table, player)
     other = players[1 - player.seat]
     act_signed(table, other.seat, Resign(), other.sign(table.match, Resign()))
-    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "is not in the record")
+    require(Case(bundle_of(table), actions=[action]), None, "is not in the record")
 
 
-def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_taken(tmp_path: Path) -> None:
+def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_taken() -> None:
     table, players = signing_table(keys=False, clock=DAY)
     seat = table.match.to_act()[0]
     for each in range(2):
@@ -185,8 +183,8 @@ def test_an_action_that_stands_for_another_seat_of_its_key_is_not_said_to_be_tak
     signed = players[seat].sign(table.match, Pause())
     act_signed(table, 1 - seat, Pause(), replace(signed, seat=1 - seat))
     case = Case(run_out(table), actions=[publication_of(signed)])
-    require(case, tmp_path, None, "stands at event")
-    require(case, tmp_path, None, "is not in the record")
+    require(case, None, "stands at event")
+    require(case, None, "is not in the record")
 
 
 @needs_node
@@ -202,14 +200,14 @@ def test_the_second_program_refuses_a_quorum_that_no_number_of_its_witnesses_is(
     assert (refused.returncode, "--quorum is 1 to 1" in refused.stderr) == (2, True)
 
 
-def test_without_the_published_action_time_that_ran_out_is_not_found(tmp_path: Path) -> None:
+def test_without_the_published_action_time_that_ran_out_is_not_found() -> None:
     table, _ = awaited()
-    for said in told_of(Case(run_out(table)), tmp_path):
+    for said in told_of(Case(run_out(table))):
         assert said.verified
         assert "actions" not in said.checks()
 
 
-def test_an_action_that_was_taken_back_is_said_to_be(tmp_path: Path) -> None:
+def test_an_action_that_was_taken_back_is_said_to_be() -> None:
     table, players = signing_table()
     seat, wanted, _ = two_actions(table)
     signed = players[seat].sign(table.match, wanted)
@@ -217,33 +215,33 @@ def test_an_action_that_was_taken_back_is_said_to_be(tmp_path: Path) -> None:
     act_signed(table, seat, wanted, signed)
     take_back(table, before)
     words = ", which was taken back later"
-    require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, words)
+    require(Case(ended(table, players), actions=[publication_of(signed)]), True, words)
 
 
-def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:
+def test_an_action_that_stands_in_the_record_is_said_to_stand() -> None:
     table, players = signing_table()
     seat, wanted, _ = two_actions(table)
     signed = players[seat].sign(table.match, wanted)
     act_signed(table, seat, wanted, signed)
-    require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
+    require(Case(ended(table, players), actions=[publication_of(signed)]), True, "stands at event")
 
 
 @pytest.mark.parametrize("names", [True, False])
-def test_a_published_action_that_says_who_acts_for_the_seat_is_said_to_stand(tmp_path: Path, *, names: bool) -> None:
+def test_a_published_action_that_says_who_acts_for_the_seat_is_said_to_stand(*, names: bool) -> None:
     table, player = awaited()
     other = base64url(SigningPlayer(player.seat, 99).key)
     wanted = NameDelegate(delegate=FRIEND, key=other) if names else SignWith(key=other)
     signed = player.sign(table.match, wanted)
     act_signed(table, player.seat, wanted, signed)
-    require(Case(run_out(table), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
+    require(Case(run_out(table), actions=[publication_of(signed)]), True, "stands at event")
 
 
-def test_another_action_that_the_player_signed_is_not_taken_for_the_published_one(tmp_path: Path) -> None:
+def test_another_action_that_the_player_signed_is_not_taken_for_the_published_one() -> None:
     table, players = signing_table()
     seat, wanted, done = two_actions(table)
     action = publication_of(players[seat].sign(table.match, wanted))
     act_signed(table, seat, done, players[seat].sign(table.match, done))
-    require(Case(ended(table, players), actions=[action]), tmp_path, None, "ActionSigned: the action was held back")
+    require(Case(ended(table, players), actions=[action]), None, "ActionSigned: the action was held back")
 
 
 @pytest.mark.parametrize(
@@ -261,16 +259,16 @@ def test_another_action_that_the_player_signed_is_not_taken_for_the_published_on
         (lambda text: text.replace(" ", " !", 1), ""),
     ],
 )
-def test_an_action_that_nobody_signed_proves_nothing(tmp_path: Path, change: Callable[[str], str], words: str) -> None:
+def test_an_action_that_nobody_signed_proves_nothing(change: Callable[[str], str], words: str) -> None:
     table, player = awaited()
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
-    require(Case(run_out(table), actions=[change(action)]), tmp_path, False, words)
+    require(Case(run_out(table), actions=[change(action)]), False, words)
 
 
-def test_a_key_that_no_seat_had_proves_nothing(tmp_path: Path) -> None:
+def test_a_key_that_no_seat_had_proves_nothing() -> None:
     table, player = awaited(keys=False)
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
-    require(Case(run_out(table), actions=[action]), tmp_path, False, "no seat had the key")
+    require(Case(run_out(table), actions=[action]), False, "no seat had the key")
 
 
 def with_another_action(table: Table, player: SigningPlayer) -> None:
@@ -285,33 +283,33 @@ def with_the_published_action_in_name(table: Table, player: SigningPlayer) -> No
 
 @pytest.mark.parametrize("answers", [with_another_action, with_the_published_action_in_name])
 def test_what_no_signature_holds_for_is_no_answer_to_a_published_action(
-    tmp_path: Path, answers: Callable[[Table, SigningPlayer], None]
+    answers: Callable[[Table, SigningPlayer], None],
 ) -> None:
     table, player = awaited()
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
     answers(table, player)
-    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "no signature in the bundle holds")
+    require(Case(bundle_of(table), actions=[action]), None, "no signature in the bundle holds")
 
 
 @pytest.mark.parametrize("is_over", [True, False])
-def test_of_a_hidden_value_that_was_changed_no_player_is_said_to_be_the_cause(tmp_path: Path, *, is_over: bool) -> None:
+def test_of_a_hidden_value_that_was_changed_no_player_is_said_to_be_the_cause(*, is_over: bool) -> None:
     table, players = signing_table(clock=DAY)
     play_signed(table, players, 2)
     header, events = parts(ended(table, players) if is_over else bundle_of(table))
     changed = next(hidden for public, hidden in events if public["type"] == "ActionSigned")
     changed["signature"] = base64url(bytes(64))
-    for said in told_of(Case(resigned(events, header)), tmp_path):
+    for said in told_of(Case(resigned(events, header))):
         (words,) = [each["words"] for each in said.report["checks"] if each["check"] == "signatures"]
         assert said.checks()["signatures"] is False
         assert words.endswith("has not signed this, or a hidden value of the file is not what was signed")
 
 
-def test_a_game_that_goes_on_says_nothing_of_the_action_yet(tmp_path: Path) -> None:
+def test_a_game_that_goes_on_says_nothing_of_the_action_yet() -> None:
     table, players = signing_table()
     play_signed(table, players, 2)
     player = players[table.match.to_act()[0]]
     action = publication_of(player.sign(table.match, two_actions(table)[1]))
-    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "which has none about that seat since")
+    require(Case(bundle_of(table), actions=[action]), None, "which has none about that seat since")
 
 
 @needs_node
@@ -326,11 +324,11 @@ def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
         assert (done.returncode, "not checked  actions:" in done.stdout) == (0, True), done.stdout + done.stderr
 
 
-def test_that_a_seat_did_not_open_in_time_rests_on_the_operators_word(tmp_path: Path) -> None:
+def test_that_a_seat_did_not_open_in_time_rests_on_the_operators_word() -> None:
     table = voided(GAME.id)
     [late] = [row for row in table.rows if row.type == "OpeningsExpired"]
     seats = json.loads(late.public)["data"]["seats"]
     case = Case(bundle_of(table))
-    for said in (by_first(case, tmp_path), *by_second([case])):
+    for said in (by_first(case), *by_second([case])):
         assert (said.verified, said.checks()["times"]) == (True, None)
         assert said.report["expired"] == [{"seat": seat, "position": late.position, "bot": 0} for seat in seats]

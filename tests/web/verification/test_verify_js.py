@@ -77,9 +77,9 @@ def require_agreement(first: Said, second: Said) -> None:
     assert (other["deal"], other["rules"]) == (one["rules"], None)
 
 
-def require_both_find(cases: Mapping[Any, Case], folder: Path) -> None:
+def require_both_find(cases: Mapping[Any, Case]) -> None:
     """Neither verifies any of them."""
-    missed = [name for name, case in cases.items() if by_first(case, folder).verified]
+    missed = [name for name, case in cases.items() if by_first(case).verified]
     missed_too = [name for name, said in zip(cases, by_second(cases.values()), strict=True) if said.verified]
     assert (missed, missed_too) == ([], [])
 
@@ -131,10 +131,10 @@ def good(id: str) -> Iterator[Case]:
 
 @needs_node
 @EVERY_GAME
-def test_both_verify_every_good_bundle_and_say_the_same(id: str, tmp_path: Path) -> None:
+def test_both_verify_every_good_bundle_and_say_the_same(id: str) -> None:
     cases = list(good(id))
     for case, second in zip(cases, by_second(cases), strict=True):
-        first = by_first(case, tmp_path)
+        first = by_first(case)
         assert first.verified
         require_agreement(first, second)
 
@@ -161,13 +161,11 @@ def test_the_second_says_what_of_the_deal_it_has_compared() -> None:
 
 @needs_node
 @EVERY_GAME
-def test_both_find_every_byte_that_is_changed(id: str, tmp_path: Path) -> None:
+def test_both_find_every_byte_that_is_changed(id: str) -> None:
     case = Case(bundle_of(verifiers.table_of(id, seats=2, plies=0)))
     changes = list(verifiers.every_change(case.bundle, [1]))
     assert len(changes) == len(case.bundle) == published(f"a byte of a game of {id}")
-    assert not [
-        change for change in changes if by_first(Case(verifiers.changed(case.bundle, change)), tmp_path).verified
-    ]
+    assert not [change for change in changes if by_first(Case(verifiers.changed(case.bundle, change))).verified]
     second = verifiers.by_second_changed(case, changes)
     assert not [change for change, each in zip(changes, second, strict=True) if each.verified]
 
@@ -188,10 +186,10 @@ def as_case(lines: Sequence[str]) -> Case:
 
 
 @needs_node
-def test_both_find_every_event_that_is_dropped_doubled_or_swapped(tmp_path: Path) -> None:
+def test_both_find_every_event_that_is_dropped_doubled_or_swapped() -> None:
     cases = dict(each for id in CATALOGUE for each in rearranged(id))
     assert len(cases) == published("an event dropped, doubled or swapped")
-    require_both_find(cases, tmp_path)
+    require_both_find(cases)
 
 
 class Loaded(Table):
@@ -271,18 +269,18 @@ def exchanged(value: Any) -> Any:
 
 
 @needs_node
-def test_both_find_what_the_operator_deals_otherwise_though_all_is_signed_anew(tmp_path: Path) -> None:
+def test_both_find_what_the_operator_deals_otherwise_though_all_is_signed_anew() -> None:
     cases = dict(dealt_otherwise())
     assert len(cases) == published("dealt or told otherwise, all signed anew")
-    require_both_find(cases, tmp_path)
+    require_both_find(cases)
 
 
 @needs_node
-def test_both_find_what_is_opened_or_taken_back_otherwise_though_all_is_signed_anew(tmp_path: Path) -> None:
+def test_both_find_what_is_opened_or_taken_back_otherwise_though_all_is_signed_anew() -> None:
     families = (opened_otherwise, corrected_otherwise, left_otherwise, undone_otherwise)
     cases = {(id, *name): case for id in CATALOGUE for family in families for name, case in family(id)}
     assert len(cases) == published("opened or taken back otherwise, all signed anew")
-    require_both_find(cases, tmp_path)
+    require_both_find(cases)
 
 
 def strangers() -> Iterator[tuple[Any, Case]]:
@@ -314,10 +312,10 @@ def with_note(bundle: bytes, note: str) -> Case:
 
 
 @needs_node
-def test_both_find_an_older_copy_another_history_and_another_key(tmp_path: Path) -> None:
+def test_both_find_an_older_copy_another_history_and_another_key() -> None:
     cases = dict(strangers())
     assert len(cases) == published("another key, receipt or note")
-    require_both_find(cases, tmp_path)
+    require_both_find(cases)
 
 
 def spelled_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
@@ -374,10 +372,10 @@ def every_spelling() -> dict[Any, Case]:
     return {(id, name): case for id in CATALOGUE for name, case in spelled_otherwise(id)}
 
 
-def test_the_first_finds_whatever_is_spelled_otherwise(tmp_path: Path) -> None:
+def test_the_first_finds_whatever_is_spelled_otherwise() -> None:
     cases = every_spelling()
     assert len(cases) == published("spelled otherwise")
-    assert not [name for name, case in cases.items() if by_first(case, tmp_path).verified]
+    assert not [name for name, case in cases.items() if by_first(case).verified]
 
 
 @needs_node
@@ -387,13 +385,13 @@ def test_the_second_finds_whatever_is_spelled_otherwise() -> None:
 
 
 @needs_node
-def test_a_note_that_others_have_signed_too_holds(tmp_path: Path) -> None:
+def test_a_note_that_others_have_signed_too_holds() -> None:
     bundle = bundle_of(verifiers.table_of(CARTA))
     text, ours = json.loads(bundle.decode().splitlines()[-1])["note"].split("\n\n")
     theirs = OTHER.note(f"{text}\n").split("\n\n")[1]
     cases = [with_note(bundle, f"{text}\n\n{lines}") for lines in (ours + theirs, theirs + ours)]
     for case, second in zip(cases, by_second(cases), strict=True):
-        require_agreement(by_first(case, tmp_path), second)
+        require_agreement(by_first(case), second)
 
 
 def one_fault() -> Iterator[tuple[str, Case]]:
@@ -435,15 +433,13 @@ def test_the_second_names_what_is_wrong() -> None:
 
 @needs_node
 @EVERY_GAME
-def test_a_winner_that_is_made_up_is_found_by_the_first_and_not_vouched_for_by_the_second(
-    id: str, tmp_path: Path
-) -> None:
+def test_a_winner_that_is_made_up_is_found_by_the_first_and_not_vouched_for_by_the_second(id: str) -> None:
     header, events = parts(bundle_of(verifiers.table_of(id)))
     events[-1][0]["data"]["winners"] = [(events[-1][0]["data"]["winners"][0] + 1) % 3]
     case = Case(resigned(events, header))
     (second,) = by_second([case])
     unchecked = {each["check"]: each["words"] for each in second.report["checks"] if each["holds"] is None}
-    assert not by_first(case, tmp_path).verified
+    assert not by_first(case).verified
     assert (second.report["complete"], "who won" in unchecked["rules"]) == (False, True)
 
 

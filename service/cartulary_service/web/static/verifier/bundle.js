@@ -14,6 +14,7 @@ const SEATS = ['target', 'to', 'expired', 'active'];
 /** {header, events: [{text, fields, hidden}], note, log} of a bundle; nothing is checked but its form. */
 export function read(text) {
   const lines = linesOf(text);
+  need(!lines[0].startsWith('{"bundle"'), 'this is an export of bundles: check each by itself');
   need(lines.length >= 3, 'a bundle has a header, events and a note');
   const header = readHeader(lines[0]);
   const game = GAMES[header.game];
