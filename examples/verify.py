@@ -1,7 +1,4 @@
-"""Third verifier of game records, but not of the rules, written from docs/verify.md and docs/record.md alone.
-
-The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read.
-"""
+"""Third verifier of game records, but not of the rules, written from docs/verify.md and docs/record.md alone."""
 
 import argparse
 import base64
@@ -284,11 +281,14 @@ class Bundle:
     def check_entropy(self) -> str:
         named = {int(each.partition("=")[0]): bytes.fromhex(each.partition("=")[2]) for each in self.entropy}
         need(not re.search(r"[^\da-fA-F=]", "".join(self.entropy)) and len(named) == len(self.entropy), "bad, or twice")
+        standing = 0
         for seat, raw in named.items():
-            same = self.committed.get(seat) == encode(T("seat-seed", self.game, seat, raw))
-            need(same or seat in self.free or self.shown.get(seat, (0, None))[1] == raw, f"seat {seat} lacks the bytes")
-        if not named or self.free & named.keys():
-            raise NotChecked("none given, or of a seat at which nobody sits")
+            texts = {encode(raw), encode(T("seat-seed", self.game, seat, raw))}
+            had = any(each["seat"] == seat and texts & {*map(str, each["data"].values())} for each in self.events)
+            need(had or seat in self.free, f"seat {seat} lacks the bytes")
+            standing += self.committed.get(seat) in texts or self.shown.get(seat, (0, None))[1] == raw
+        if not 0 < standing == len(named):
+            raise NotChecked("none given, or of a seat at which nobody sits, or that was left")
         return "the bytes given are in the record"
 
     def words(self, label: str) -> Iterator[int]:
@@ -369,7 +369,7 @@ def verdict(name: str, check: Callable[[], str]) -> bool:
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(description="Check the audit bundle of a game.")
+    arguments = argparse.ArgumentParser(description="Check a bundle. Exit: 0 nothing wrong, 1 something, 2 unreadable.")
     arguments.add_argument("file", type=Path)
     for name, kind in (("--key", str), ("--receipt", Path), ("--entropy", str)):
         arguments.add_argument(name, action="append", default=[], type=kind)

@@ -11,6 +11,7 @@ from cartulary.audit.report import Report
 from cartulary_service.config import Config
 from cartulary_service.games.commands import GameCommands as Played
 from cartulary_service.games.deadlines import overdue
+from cartulary_service.store import append, events
 from cartulary_service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.conftest import eventually
@@ -30,6 +31,22 @@ def verified(tmp_path: Path, table: Table) -> Report:
 
 def types(table: Table) -> list[str]:
     return [each["public"]["type"] for each in table.visitor.events(table.game)]
+
+
+def test_times_of_a_record_do_not_go_back_with_the_clock_of_the_database(
+    own_base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, boris = Player(own_base, "Ada"), Player(own_base, "Boris")
+    game = ada.new_game(2)
+    body_of(ada.sit(game), 201)
+    back = events.NOW.replace("clock_timestamp()", "(clock_timestamp() - interval '5 minutes')")
+    for module in (append, events):
+        monkeypatch.setattr(module, "NOW", back)
+    body_of(boris.sit(game), 201)
+    ada.act(game, {"type": "resign"})
+    (file := tmp_path / "bundle").write_bytes(ada.get(f"/games/{game}/audit").content)
+    report = bundles.verify(file, bundles.Given())
+    assert (report.verified, report.holds("positions")) == (True, True)
 
 
 def test_a_game_shows_its_deadline_and_where_it_comes_from(served: str) -> None:

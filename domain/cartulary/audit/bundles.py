@@ -11,6 +11,7 @@ from cartulary.audit.report import HISTORY, Outcome, Report
 from cartulary.audit.verify import NO_ORIGIN, Origin, verify_lines
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.seats import Seat
+from cartulary.match.events.ending import GameEnded
 from cartulary.match.rules_digest import rules_sha256
 from cartulary.record.bundle import (
     BY_OTHERS,
@@ -163,10 +164,11 @@ def note_in(line: str) -> str:
     return note
 
 
-def verify_export(export: str, given: Given) -> Iterator[Report]:
-    """Check every bundle of an export; a line that holds none is a verdict too. Raises Unreadable for a wrong receipt.
+def verify_export(export: str, given: Given) -> Iterator[tuple[str, Report]]:
+    """Check every bundle of an export, and name its game; a line that holds none is a verdict too, on one unknown.
 
-    Signed bundles of one game have to tell one history. Each receipt is held against the game that it names.
+    Signed bundles of one game have to tell one history. Each receipt is held against the game that it names. Raises
+    Unreadable for a receipt of none of them.
     """
     texts = [bundle_text(line) for line in lines_of(export)]
     named = {each: game_of_receipt(each) for each in given.receipts}
@@ -180,13 +182,13 @@ def verify_export(export: str, given: Given) -> Iterator[Report]:
     for number, (text, game) in enumerate(zip(texts, games, strict=True), 1):
         if text is None:
             words = f"line {number} of the file is no line of an export"
-            yield Report([Outcome("format", False, words)])
+            yield f"unknown {number}", Report([Outcome("format", False, words)])
             continue
         report = verify_text(text, given._replace(receipts=[each for each in given.receipts if named[each] == game]))
         others = [each for each in bundles[game] if each != text]
         if others and report.holds("signature") and report.holds("note"):
             compare_histories(report, text, others, given)
-        yield report
+        yield game or f"unknown {number}", report
 
 
 def bundle_text(line: str) -> str | None:
@@ -224,8 +226,8 @@ def compare_histories(report: Report, text: str, others: Sequence[str], given: G
     rows = read_signed_rows(text, given)
     for other in others:
         known = read_signed_rows(other, given)
-        ends = min(len(known), len(rows))
-        if ends and known[ends - 1].hash != rows[ends - 1].hash:
+        shorter, longer = sorted((rows, known), key=len)
+        if shorter and not is_continued(shorter, longer):
             words = "another line of the file, signed too, holds another history of this game"
             if not given.keys:
                 words += "; each was checked with the key that it names itself: give the service's with --key"
@@ -235,6 +237,12 @@ def compare_histories(report: Report, text: str, others: Sequence[str], given: G
                 found = find_contradiction([lines_of(each)[-1] for each in (text, other)], keys, report.game)
                 report.proof, report.proof_keys = found or (None, None)
             return
+
+
+def is_continued(earlier: Sequence[RecordedEvent], later: Sequence[RecordedEvent]) -> bool:
+    """Whether a history is another one, or goes on from there, as it does not from the end of a game."""
+    last = earlier[-1]
+    return later[len(earlier) - 1].hash == last.hash and (len(later) == len(earlier) or last.type != GameEnded.NAME)
 
 
 def read_signed_rows(text: str, given: Given) -> Sequence[RecordedEvent]:

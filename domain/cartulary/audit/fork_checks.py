@@ -18,6 +18,7 @@ DRAWN_ANEW: Final = (
     "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each "
     "seat is shown, and how it was drawn rests on the operator's word"
 )
+WAS_OVER: Final = ", though by these times, which are the service's, that game was over and nothing was drawn anew"
 NO_RECEIPT: Final = "no receipt of that game was compared"
 NOT_FURTHER: Final = (
     "that game goes on from another itself, which was not compared: check it with that one as its origin"
@@ -78,7 +79,7 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     told = {TABLE: position[TABLE]} if imagined else position
     stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
     if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
-        raise Broken("it does not begin as the other game stood there")
+        raise Broken(f"it does not begin as the other game stood there{'' if imagined else WAS_OVER}")
     further = describe_beginning(whole)
     if imagined:
         words = f"what lies open is as in game {source.game} at version {source.version}"

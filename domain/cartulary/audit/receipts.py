@@ -1,6 +1,6 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -107,26 +107,48 @@ def list_vouched_seats(rows: Sequence[RecordedEvent], version: int) -> list[Seat
     return sorted(seat for seat, each in list_contributions(rows).items() if each.shown and each.shown > version)
 
 
-def check_entropy(match: Match, own: Mapping[Seat, bytes]) -> str:
+def check_entropy(match: Match, rows: Sequence[RecordedEvent], own: Mapping[Seat, bytes]) -> str:
     """The seats have added the bytes that their players say, or committed to them. Raises Broken, Unchecked."""
-    words = [compare_entropy(match, seat, entropy) for seat, entropy in sorted(own.items())]
-    if any(match.players[seat] is None for seat in own):
-        raise Unchecked("; ".join(words))
+    words, unchecked = list[str](), list[str]()
+    for seat, entropy in sorted(own.items()):
+        try:
+            words.append(compare_entropy(match, rows, seat, entropy))
+        except Unchecked as reason:
+            unchecked.append(str(reason))
+    if unchecked:
+        raise Unchecked("; ".join([*unchecked, *words]))
     return "; ".join(words)
 
 
-def compare_entropy(match: Match, seat: Seat, entropy: bytes) -> str:
-    """Say what the record has of the bytes of a seat. Raises Broken if it has others, or none though somebody sits."""
+def compare_entropy(match: Match, rows: Sequence[RecordedEvent], seat: Seat, entropy: bytes) -> str:
+    """Say what the record has of the bytes of a seat.
+
+    Raises Broken if it has others, or none though somebody sits; Unchecked if who added them has got up, or had to.
+    """
     if not 0 <= seat < len(match.entropy):
         raise Broken(f"{NO_SEAT} {seat}")
     if match.players[seat] is None:
-        return f"nobody sits at seat {seat}, so there are no bytes to compare"
+        raise Unchecked(f"nobody sits at seat {seat}, so there are no bytes to compare")
     if match.entropy[seat] == entropy:
         return f"the bytes given are what seat {seat} added"
+    commitment = seat_commitment(match.id, seat, entropy)
+    if not match.entropy[seat] and match.commitments[seat] == commitment:
+        return f"the bytes given are what seat {seat} committed to, and has not shown"
+    if place := find_leaving(rows, seat, {base64url(entropy), base64url(commitment)}):
+        raise Unchecked(f"seat {seat}, which had the bytes given, was left at event {place}, and taken without them")
     if match.entropy[seat]:
         raise Broken(f"seat {seat} has added other bytes than those given")
     if not match.commitments[seat]:
         raise Broken(f"seat {seat} has added no bytes")
-    if match.commitments[seat] != seat_commitment(match.id, seat, entropy):
-        raise Broken(f"seat {seat} has committed to other bytes than those given")
-    return f"the bytes given are what seat {seat} committed to, and has not shown"
+    raise Broken(f"seat {seat} has committed to other bytes than those given")
+
+
+def find_leaving(rows: Sequence[RecordedEvent], seat: Seat, added: Container[str]) -> int | None:
+    """Return where a seat was left, or cleared, after one of these had been added there."""
+    has_added = False
+    for row in rows:
+        if row.seat == seat and row.type in FREED and has_added:
+            return row.position
+        if row.seat == seat and row.type in (SeatTaken.NAME, EntropyCommitted.NAME):
+            has_added |= any(said in added for said in data_of(row).values())
+    return None

@@ -102,7 +102,7 @@ def checks_of_record(
         ("commitments", lambda: check_commitments(bundle, match)),
     ]
     if entropy:
-        checks.append(("entropy", lambda: check_entropy(match, entropy)))
+        checks.append(("entropy", lambda: check_entropy(match, bundle.rows, entropy)))
     return checks
 
 

@@ -22,6 +22,7 @@ OF_ONE_GAME: Final = (
     "The file is an export of games, and --origin, --action, --entropy and --seat-key are about one game: "
     "check the bundle of that game by itself."
 )
+EMPTY: Final = "The file is empty: so is an export of no games, and a download that was broken off."
 NO_WITNESS: Final = "A quorum is of witnesses: name their keys with --witness, or in the policy."
 Named = TypeVar("Named")
 
@@ -36,11 +37,13 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     beside = evidence(given)
     verdicts = dict[str, list[bool]]()
     try:
+        if not given.file:
+            fail(EMPTY, WRONG_USE)
         one = not bundles.is_export(given.file)
         if not one and (given.origin is not None or given.action or given.entropy or given.seat_key):
             fail(OF_ONE_GAME, WRONG_USE)
-        for report in [bundles.verify_text(given.file, beside)] if one else bundles.verify_export(given.file, beside):
-            game = report.game or f"unknown {len(verdicts)}"
+        of_one = [("", bundles.verify_text(given.file, beside))] if one else []
+        for game, report in of_one or bundles.verify_export(given.file, beside):
             verdicts.setdefault(game, []).append(report.verified)
             print(json.dumps(report_json(report), ensure_ascii=False) if given.json else describe(report))
     except bundles.Unreadable as error:

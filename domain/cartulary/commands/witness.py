@@ -110,7 +110,7 @@ def check_log(arguments: Sequence[str], prog_name: str) -> None:
         if given.evidence is not None:
             sys.exit(show_evidence(given.evidence, keys))
         log = RemoteLog(given.url)
-        earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8")
+        earlier = None if given.checkpoint is None else given.checkpoint.read_text(encoding="utf-8").rstrip("\n") + "\n"
         pinned = pin(given.folder, [log], named)[log.url]
         if not keys:
             say_unvouched(log.url, pinned.keys)

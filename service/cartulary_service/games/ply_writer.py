@@ -17,7 +17,7 @@ from cartulary.match.history import History
 from cartulary.match.ply import Ply, record_ply
 from cartulary.match.state import Match
 from cartulary.record.decode import log_entries
-from cartulary.record.event import RecordedEvent
+from cartulary.record.event import RecordedEvent, time_of
 from cartulary.record.redact import redact_row
 from cartulary_service import metrics
 from cartulary_service.config import Config
@@ -109,7 +109,8 @@ class PlyWriter(GameQueries):
                 match = follow(kept, entries)
                 self._cache.advance(kept, entries)
         self._cache.keep(EVERYTHING, match)
-        return match, loaded.at, loaded.repeat
+        # The clock of the database may have been set back; times in a record never go back.
+        return match, max(loaded.at, time_of(rows[-1])), loaded.repeat
 
     def ply(
         self,

@@ -130,6 +130,14 @@ def test_who_leaves_a_seat_misses_no_bytes(ada: Client) -> None:
     ada.check_record(id)
 
 
+def test_a_record_that_is_older_than_a_receipt_and_has_no_end_is_no_other_history(served: str, ada: Client) -> None:
+    id = table(ada)
+    older = ada.read_audit(id)
+    ada.take_seat(id, {"entropy": "ab" * 32})
+    ada.check_record(id)
+    ada.receipts.check(id, older)
+
+
 def test_a_history_other_than_the_receipts_is_found(served: str, ada: Client) -> None:
     id, other = table(ada), table(ada)
     bundle = ada.read_audit(other)

@@ -89,6 +89,23 @@ def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit,
     boris.goes(f"/verify?game={table.game}").sees("and one of them was honest and sent the bytes", "#report")
 
 
+def test_who_left_and_sat_down_again_on_another_device_is_asked_and_nobody_is_accused(
+    visit: Visit, served: str
+) -> None:
+    ada, boris = Player(served, "Ada"), Player(served, "Boris")
+    game = ada.new_game()
+    one, two = (visit(boris.token).goes(f"/play#/game/{game}") for _ in range(2))
+    one.button("Sit here").first.click()
+    two.button("Leave the table").click()
+    two.button("Sit here").first.click()
+    expect(two.button("Leave the table")).to_be_visible()
+    body_of(ada.sit(game), 201)
+    one.goes(f"/play#/game/{game}").sees("your seat was left before the first card", ".band")
+    one.goes(f"/verify?game={game}").sees("Verified, except for", "#report")
+    two.goes(f"/play#/game/{game}").sees("Your hand", ".hand")
+    expect(two.find(".band.distrust")).to_have_count(0)
+
+
 def test_a_receipt_that_comes_late_takes_the_place_of_none_from_before_the_bytes_were_shown(
     visit: Visit, served: str
 ) -> None:

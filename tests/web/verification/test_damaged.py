@@ -32,6 +32,7 @@ from tests.web.verifiers import (
     played,
     resigned,
     signed,
+    with_more,
 )
 
 REFUSED = (
@@ -105,7 +106,7 @@ def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone() -> No
     spoilt = [case.bundle.decode() for (base, name), case in damaged() if base == "finished" and name in REFUSED]
     lines = [json.dumps({"bundle": text}) for text in (honest, *spoilt, honest)]
     lines[2:2] = ["{}", "7", "[" * 100_000, "", json.dumps({"bundle": 7}), json.dumps({"bundle": "\ud800"})]
-    reports = list(verify_export("".join(f"{line}\n" for line in lines), Given()))
+    reports = [each for _, each in verify_export("".join(f"{line}\n" for line in lines), Given())]
     assert len(reports) == len(lines)
     assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
 
@@ -245,6 +246,32 @@ def test_from_a_pipe_a_bundle_and_an_export_are_checked_as_from_a_file() -> None
         assert (told.returncode, "Verified" in told.stdout) == (0, True), told.stdout + told.stderr
 
 
+def test_a_history_that_goes_on_after_the_end_is_another_one_in_an_export(tmp_path: Path) -> None:
+    ended = bases()["finished"]
+    on = with_more(ended, {"type": "SeatOffered", "seat": 0, "data": {}})
+    path = tmp_path / "export.ndjson"
+    for texts, status in (((ended, on), 1), ((bundle_of(played(dealt(), 12), 20), bundle_of(played(dealt(), 12))), 0)):
+        path.write_text("".join(json.dumps({"bundle": each.decode()}) + "\n" for each in texts), encoding="utf-8")
+        told = run("verify", str(path), "--key", SIGNER.public.text())
+        assert (told.returncode, told.stdout.count("WRONG  history")) == (status, 2 * status), told.stdout
+        assert told.stdout.splitlines()[-1].startswith("1 game: ")
+
+
+def test_a_bundle_in_an_export_that_is_damaged_is_no_other_game(tmp_path: Path) -> None:
+    honest = bases()["finished"].decode()
+    path = tmp_path / "export.ndjson"
+    damaged_one = honest.replace('\\"ply\\":2', '\\"ply\\":\\"2\\"', 1)
+    path.write_text("".join(json.dumps({"bundle": each}) + "\n" for each in (honest, damaged_one)), encoding="utf-8")
+    told = run("verify", str(path))
+    assert told.stdout.endswith("1 game: 1 verified, 0 not; beside these 1 line is not verified.\n")
+
+
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
+    (path := tmp_path / "export.ndjson").touch()
+    told = run("verify", str(path))
+    assert (told.returncode, "The file is empty" in told.stderr) == (2, True)
+
+
 @needs_node
 def test_of_an_export_the_verifiers_of_one_game_say_that_it_is_one(tmp_path: Path) -> None:
     path = tmp_path / "export.ndjson"
@@ -262,5 +289,5 @@ def test_what_is_about_one_game_is_refused_beside_an_export(tmp_path: Path) -> N
 
 
 def test_a_verdict_has_words_that_can_be_printed() -> None:
-    (report,) = verify_export(json.dumps({"bundle": "\ud800\n\ud800"}) + "\n", Given())
+    ((_, report),) = verify_export(json.dumps({"bundle": "\ud800\n\ud800"}) + "\n", Given())
     assert all(each.words.encode() for each in report.outcomes)

@@ -189,7 +189,7 @@ def test_a_fork_with_an_unknown_card_more_in_an_empty_discard_is_found(id: str) 
         told["discard"][-1] += 1
     fork = bundle_of(fork_of(source, version, position, 0))
     for said in told_by_both(Case(fork, origin=bundle_of(source))):
-        assert words_of_origin(said) == "it does not begin as the other game stood there"
+        assert words_of_origin(said).startswith("it does not begin as the other game stood there")
 
 
 DRAFTED: Mapping[str, Change] = {
@@ -220,7 +220,7 @@ def test_a_fork_of_a_draft_with_other_packets_is_found(zone: str) -> None:
         told["draft"][zone][seat] = position["whole"]["draft"][zone][seat]
     fork = bundle_of(fork_of(source, version, position, 0))
     for said in told_by_both(Case(fork, origin=bundle_of(source))):
-        assert words_of_origin(said) == "it does not begin as the other game stood there"
+        assert words_of_origin(said).startswith("it does not begin as the other game stood there")
 
 
 @EVERY_GAME

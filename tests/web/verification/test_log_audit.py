@@ -738,6 +738,19 @@ def test_a_file_that_holds_nothing_to_compare_is_not_passed_over(
     assert "No two entries contradict" not in done.stdout
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", ["", "\n"])
+def test_an_earlier_checkpoint_is_read_however_its_lines_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line_end: str, last: str
+) -> None:
+    log, file = OperatorLog([Leaf("0" * 36, 1, bytes(32), b"private".ljust(32))]), tmp_path / "given"
+    file.write_text(log.checkpoint().rstrip("\n") + last, encoding="utf-8", newline=line_end)
+    show(monkeypatch, answers_of(log))
+    key = SIGNER.public.text()
+    done = run("check-log", URL, "--checkpoint", str(file), "--folder", str(tmp_path / "log"), "--key", key)
+    assert "a checkpoint of the log is none" not in done.stdout
+
+
 @pytest.mark.parametrize("catalogue", ["", "{}", '{"keys":[7]}', '{"keys":[{"key":7}]}', "[]"])
 def test_a_catalogue_without_keys_is_said_to_name_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: str

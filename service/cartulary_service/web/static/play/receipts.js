@@ -137,11 +137,12 @@ export function evidenceOf(game) {
   return {receipt: [...new Set([first, shuffle, last])].filter(Boolean), entropy: entropy === undefined ? {} : {[seat]: entropy}};
 }
 
-/** Whether the record has other bytes for one's own seat than were sent, or none. */
-export function isEntropyReplaced(game, events) {
+/** How the record has other bytes for one's own seat than were sent, or none: `left`, if it was left since; `replaced`; or null. */
+export function howEntropyWent(game, events) {
   const {seat, entropy} = keptOf(game.id) ?? {};
-  if (entropy === undefined || game.you !== seat) return false;
+  if (entropy === undefined || game.you !== seat) return null;
   const isCommitted = game.options.fairness === 'commit';
   const shown = events.findLast(({type, actor}) => type === (isCommitted ? 'EntropyOpened' : 'SeatTaken') && actor === seat);
-  return shown !== undefined && shown.entropy !== base64url(bytesOfHex(entropy));
+  if (shown === undefined || shown.entropy === base64url(bytesOfHex(entropy))) return null;
+  return events.some(({type, actor}) => ['SeatLeft', 'SeatCleared'].includes(type) && actor === seat) ? 'left' : 'replaced';
 }

@@ -10,6 +10,7 @@ import {sorted} from './table.js';
 
 /** What is said of an origin that a game cannot have. */
 export const NO_FORK = 'this game is no fork: it goes on from no other, and the bundle of one was given';
+const WAS_OVER = ", though by these times, which are the service's, that game was over and nothing was drawn anew";
 const DRAWN_ANEW = "by these times that game was not over, so what was hidden then was drawn anew; that such cards exist, what each seat is shown, and how it was drawn rests on the operator's word";
 const OTHER_KEY = 'the bundle of the game from which it goes on is signed by another key than this one, and nobody vouched for either: give the keys of the service with --key';
 const NOT_GIVEN = 'the bundle of the game from which it goes on is signed by none of the keys given: give the one that signs it with --key';
@@ -101,7 +102,7 @@ export async function checkOrigin({header, events}, origin, keys, examine) {
   const imagined = events[0].fields.at < bundle.events[length - 1].fields.at;
   const begun = game.zonesOf(whole);
   const [told, stood] = [begun, table].map((zones) => comparable(game, zones, Object.keys(begun), imagined));
-  need(equal(told, stood), 'it does not begin as the other game stood there');
+  need(equal(told, stood), `it does not begin as the other game stood there${imagined ? '' : WAS_OVER}`);
   const alike = `as in game ${from.game} at version ${from.version}: ${Object.keys(told).join(', ')}`;
   if (imagined) throw new Unchecked(`these are ${alike}; ${ELSE} ${ELSEWHERE}; ${DRAWN_ANEW}; ${NO_RECEIPT}${beginning(bundle)}`);
   events[0].hidden.position.seats.forEach((seen, seat) => requireTrue(seat, whole, seen, game));

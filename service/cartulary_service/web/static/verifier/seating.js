@@ -4,7 +4,7 @@ import {base64url, bytes32} from './bytes.js';
 import {equal} from './canonical.js';
 import {BACKWARD, BEGINNINGS, beginningOf, FORK, VOID} from './events.js';
 import {digest} from './hashing.js';
-import {need, Unchecked} from './outcome.js';
+import {need, outcome, Unchecked, Wrong} from './outcome.js';
 
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
 export const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
@@ -194,23 +194,36 @@ export function entropyOf(events) {
 }
 
 /** Seats have added the bytes that their players know, or committed to them; `own` has them by seat, in hexadecimal. */
-export async function checkEntropy({header, events}, own) {
-  const found = contributions(events);
-  const words = await Promise.all(Object.entries(own).map(async ([text, hex]) => {
-    const seat = Number(text);
-    need(seat in shownEntropy(events), `there is no seat ${seat}`);
-    if (!found.has(seat)) return `nobody sits at seat ${seat}, so there are no bytes to compare`;
-    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    const {entropy, commitment} = found.get(seat);
-    if (entropy === base64url(bytes)) return `the bytes given are those that seat ${seat} added`;
-    need(!entropy, `seat ${seat} has added other bytes than those given`);
-    need(commitment, `seat ${seat} has added no bytes`);
-    const made = base64url(await digest('seat-seed', header.id, seat, bytes));
-    need(commitment === made, `seat ${seat} has committed to other bytes than those given`);
-    return `the bytes given are those that seat ${seat} committed to, and has not shown`;
-  }));
-  if (!Object.keys(own).every((seat) => found.has(Number(seat)))) throw new Unchecked(words.join('; '));
-  return words.join('; ');
+export async function checkEntropy(bundle, own) {
+  const found = await Promise.all(Object.entries(own).map(([seat, hex]) => outcome('entropy', () => compareEntropy(bundle, Number(seat), hex))));
+  const said = (holds) => found.filter((each) => each.holds === holds).map(({words}) => words);
+  need(said(false).length === 0, said(false).join('; '));
+  if (said(null).length > 0) throw new Unchecked([...said(null), ...said(true)].join('; '));
+  return said(true).join('; ');
+}
+
+/** What the record has of the bytes of a seat. */
+async function compareEntropy({header, events}, seat, hex) {
+  need(seat in shownEntropy(events), `there is no seat ${seat}`);
+  const given = contributions(events).get(seat);
+  if (!given) throw new Unchecked(`nobody sits at seat ${seat}, so there are no bytes to compare`);
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const {entropy, commitment} = given;
+  if (entropy === base64url(bytes)) return `the bytes given are those that seat ${seat} added`;
+  const made = base64url(await digest('seat-seed', header.id, seat, bytes));
+  if (!entropy && commitment === made) return `the bytes given are those that seat ${seat} committed to, and has not shown`;
+  const left = findLeaving(events, seat, [base64url(bytes), made]);
+  if (left) throw new Unchecked(`seat ${seat}, which had the bytes given, was left at event ${left}, and taken without them`);
+  need(!entropy, `seat ${seat} has added other bytes than those given`);
+  need(commitment, `seat ${seat} has added no bytes`);
+  throw new Wrong(`seat ${seat} has committed to other bytes than those given`);
+}
+
+/** Where a seat was left, or cleared, after one of these had been added there. */
+function findLeaving(events, seat, added) {
+  const own = events.map(({fields}) => fields).filter((fields) => fields.seat === seat);
+  const from = own.findIndex(({data}) => added.includes(data.entropy) || added.includes(data.commitment));
+  return from < 0 ? undefined : own.slice(from).find(({type}) => SEAT_FREED.includes(type))?.position;
 }
 
 /** Who had a hand in the shuffle: A, B, partly B or C. */

@@ -2,6 +2,7 @@
 
 import {h} from '../dom.js';
 import {loadRecordWords} from '../words.js';
+import {AN_EXPORT} from '../../verifier/bundle.js';
 import {CONTRADICTS} from '../../verifier/chain.js';
 import {ABSENT} from '../../verifier/deal.js';
 import {NO_FORK} from '../../verifier/forks.js';
@@ -13,7 +14,7 @@ const GIVEN = ['receipt', 'entropy', 'origin'];
 /** Checks that hidden values can fail, which lie outside the chain. */
 const READS_HIDDEN = ['commitments', 'signatures', 'fork', 'deal'];
 /** What it means that a check fails with these words. */
-const SPECIAL = {[NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one', [FALSE_LINE]: 'means.false-line'};
+const SPECIAL = {[AN_EXPORT]: 'means.export', [NO_FORK]: 'means.no-fork', [UNKNOWN_KEY]: 'means.log-key', [NOT_ONE]: 'means.not-one', [FALSE_LINE]: 'means.false-line'};
 /** The same of how these words end. */
 const ENDINGS = [[[ABSENT], 'means.absent'], [BY_CLOCK, 'means.clock'], [OTHERWISE, 'means.log-names']];
 
@@ -32,7 +33,9 @@ export async function failureWords({checks, proof_keys: signers}, language) {
   };
   const isOther = ({check, words: said}) => GIVEN.includes(check) && !said.startsWith(CONTRADICTS);
   const isOfTwoKeys = signers && signers[0] !== signers[1];
-  const texts = [...new Set(failed.map(meaningOf)), failed.every(isOther) ? 'look' : 'keep'].map((key) => words.t(key));
+  const advice = failed.every(isOther) ? 'look' : 'keep';
+  const isExport = failed.some(({words: said}) => said === AN_EXPORT);
+  const texts = [...new Set(failed.map(meaningOf)), ...(isExport ? [] : [advice])].map((key) => words.t(key));
   return h('div', {class: 'failed'}, h('ul', {}, failed.map(({check}) => h('li', {}, '✗ ', h('b', {}, check)))),
     [isOfTwoKeys && words.t('proof-keys', {keys: signers.join(', ')}), ...texts].filter(Boolean).map((text) => h('p', {}, text)));
 }

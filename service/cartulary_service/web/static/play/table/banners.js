@@ -39,10 +39,10 @@ function held({game, words, offline: cut, heldMove}) {
 }
 
 /** Warn where the service has shown two histories, or other bytes than one's seat has added. */
-function distrust({game, words, isReplaced}) {
+function distrust({game, words, entropyWent}) {
   const proof = keptOf(game.id)?.proof;
-  if (!proof && !isReplaced) return null;
-  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t(proof ? 'distrust-help' : 'entropy-replaced-help'),
+  if (!proof && !entropyWent) return null;
+  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : `entropy-${entropyWent}`), words.t(proof ? 'distrust-help' : `entropy-${entropyWent}-help`),
     proof && proofLink(game.id, proof, words));
 }
 

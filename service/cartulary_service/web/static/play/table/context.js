@@ -1,6 +1,6 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
-import {isEntropyReplaced, keptOf} from '../receipts.js';
+import {howEntropyWent, keptOf} from '../receipts.js';
 import {lateMove} from './held-move.js';
 import {lastPly, undone} from './last-ply.js';
 import {placeOf} from '../narration.js';
@@ -30,7 +30,7 @@ function knowledge({table, motion, rematch, nextBot}, game) {
     events: table.events,
     mine,
     offline,
-    isReplaced: isEntropyReplaced(game, table.events),
+    entropyWent: howEntropyWent(game, table.events),
     words: table.words,
     move: mine && !offline && !acting.unsent ? table.move : null,
     // What was picked before the connection went is seen, and cannot be touched.
