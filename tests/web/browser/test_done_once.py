@@ -23,6 +23,12 @@ def lose_answer(route: Route) -> None:
     route.abort("internetdisconnected")
 
 
+def lose_thing(route: Route, lost: list[str]) -> None:
+    """Note the id of what is created, and let the answer be lost."""
+    lost.append(route.fetch().json()["id"])
+    route.abort("internetdisconnected")
+
+
 def cut(route: Route) -> None:
     """Let a request not arrive."""
     route.abort("internetdisconnected")
@@ -79,14 +85,13 @@ def test_two_clicks_create_one_table(visit: Visit, served: str) -> None:
 def test_a_table_whose_answer_was_lost_is_not_created_twice(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     lost: list[str] = []
-
-    def lose_table(route: Route) -> None:
-        lost.append(route.fetch().json()["id"])
-        route.abort("internetdisconnected")
-
-    ada.page.route("**/v1/games", lose_table, times=1)
+    ada.page.route("**/v1/games", lambda route: lose_thing(route, lost), times=1)
     ada.button("Create and sit down").click()
     ada.sees("The service does not answer", "[role=alert]")
+    ada.page.route("**/v1/games", lambda route: route.fulfill(status=429, body="{}"), times=1)
+    ada.button("Create and sit down").click()
+    ada.sees("Too many requests. W", "[role=alert]")
+    ada.complaints.clear()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     assert lost == [ada.game()]
@@ -113,6 +118,27 @@ def test_an_account_whose_answer_was_lost_is_not_made_twice_even_after_a_reload(
     new.sees("Onlyonce", ".account")
     with psycopg.connect(database_url) as c:
         assert c.execute("select count(*) from players where name = 'Onlyonce'").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+@pytest.mark.parametrize("named_first", [True, False])
+def test_an_account_whose_answer_was_lost_is_the_one_that_another_way_leads_to(
+    visit: Visit, served: str, named_first: bool, reloads: bool
+) -> None:
+    new = visit().goes("/")
+    new.find("[name=name]").fill("Elsewhere")
+    begin, quick = new.button("Begin"), new.keyed(f"quick:{CARTA}")
+    lost: list[str] = []
+    new.page.route("**/v1/players", lambda route: lose_thing(route, lost), times=1)
+    (begin if named_first else quick).click()
+    new.sees("The service does not answer", "[role=alert]")
+    if reloads:
+        new.goes("/")
+        new.find("[name=name]").fill("Elsewhere")
+    (quick if named_first else begin).click()
+    new.sees("Elsewhere", ".account")
+    token = new.page.evaluate("localStorage.getItem('cartulary-token')")
+    assert [body_of(Client(served, token).get("/me"), 200)["id"]] == lost
 
 
 def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served: str) -> None:
