@@ -23,6 +23,14 @@ def lose_answer(route: Route) -> None:
     route.abort("internetdisconnected")
 
 
+def lose_posted(route: Route) -> None:
+    """Lose the answer to a POST, and to nothing that is read."""
+    if route.request.method == "POST":
+        lose_answer(route)
+    else:
+        route.continue_()
+
+
 def lose_thing(route: Route, lost: list[str]) -> None:
     """Note the id of what is created, and let the answer be lost."""
     lost.append(route.fetch().json()["id"])
@@ -146,9 +154,7 @@ def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served
     ada = visit(player.token).goes("/play#/me")
     ada.keyed("chats").locator("summary").click()
     ada.find("[name=chat]").select_option("ntfy")
-    ada.page.route(
-        "**/v1/webhooks", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_()
-    )
+    ada.page.route("**/v1/webhooks", lose_posted)
     for lost in (True, False):
         ada.find("[name=chat-url]").fill("https://93.184.216.34/turns")
         ada.keyed("add-chat").click()
@@ -322,7 +328,7 @@ def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.keyed("tab:chat").click()
-    ada.page.route("**/chat", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_())
+    ada.page.route("**/chat", lose_posted)
     ada.find("[name=said]").fill("Once")
     ada.find("[name=said]").press("Enter")
     ada.sees("waits for the connection", ".waiting")

@@ -8,7 +8,7 @@ from playwright.sync_api import Worker, expect
 
 from tests.service.client import Player, body_of
 from tests.service.push_browser import PushBrowser
-from tests.web.browser.test_done_once import lose_answer
+from tests.web.browser.test_done_once import lose_posted
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -58,9 +58,7 @@ def with_push(visitor: Visitor) -> Visitor:
 def test_a_browser_whose_subscription_was_not_answered_is_subscribed_once(visit: Visit, served: str) -> None:
     ann = Player(served, "Ann")
     visitor = with_push(visit(ann.token)).goes("/play#/me")
-    visitor.page.route(
-        "**/v1/webhooks", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_()
-    )
+    visitor.page.route("**/v1/webhooks", lose_posted)
     visitor.keyed("push-begin").click()
     visitor.sees("The service does not answer", "[role=alert]")
     visitor.page.unroute_all()
