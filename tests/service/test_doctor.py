@@ -290,9 +290,10 @@ def test_games_of_another_user_are_named_with_what_to_do_beside_all_other_findin
                 pass
         assert f"cartulary: {games}, where the games lie, cannot be read" in capsys.readouterr().err
         assert {"version", "settings", "keys"} <= {each.subject for each in found}
-        assert (found[-1].level, found[-1].subject) == ("WRONG", "DATA_DIR")
-        assert str(games) in found[-1].words
-        assert "the user's who runs the service" in found[-1].words
+        [of_data] = [each for each in found if each.subject == "DATA_DIR"]
+        assert of_data.level == "WRONG"
+        assert str(games) in of_data.words
+        assert "the user's who runs the service" in of_data.words
 
 
 @pytest.mark.usefixtures("durable")

@@ -114,6 +114,23 @@ def test_a_seat_that_does_not_open_in_time_voids_the_game_for_all_to_see(hasty: 
     assert (report.verified, report.status, report.fairness) == (True, "abandoned", "C")
 
 
+def test_the_time_for_openings_ends_a_table_that_waits_for_a_deleted_account_and_no_other(
+    hasty: str, served: str
+) -> None:
+    game, players = gathered(hasty)
+    assert players[0].delete("/me?confirm=Player 0").status_code == 204
+    eventually(lambda: players[1].see(game)["status"] == "abandoned")
+    assert [each["public"]["type"] for each in players[1].events(game)[-2:]] == ["OpeningsExpired", "GameEnded"]
+    creator = Player(served, "Creator")
+    others = creator.new_game(2, options={"fairness": "commit"})
+    sitting = [Player(served, f"Player {seat}") for seat in range(2)]
+    for seat, player in enumerate(sitting):
+        body_of(player.sit(others, seat=seat, commitment=commitment(others, seat)), 201)
+    assert creator.delete("/me?confirm=Creator").status_code == 204
+    begun = [opened(player, others, seat)["game"]["status"] for seat, player in enumerate(sitting)]
+    assert begun == ["open", "playing"]
+
+
 def test_several_services_void_a_game_once(hasty: str, serve: Serve) -> None:
     serve(OPENING_SECONDS="1")
     games = [gathered(hasty)[0] for _ in range(3)]

@@ -157,6 +157,30 @@ def test_what_was_created_and_the_next_page_lie_below_the_path_of_the_public_url
     assert listed.headers["Link"].startswith("</cards/v1/games?limit=1&cursor=")
 
 
+def test_a_path_in_an_answer_is_below_the_address_of_the_service_as_its_description_says(
+    below_a_path: FlaskClient,
+) -> None:
+    ann = below_a_path.post("/v1/players", json={"name": "Ann"}).get_json()
+    asked = {"Authorization": f"Bearer {ann['token']}"}
+    game = below_a_path.post("/v1/games", json={"game": CARTA, "seats": 2}, headers=asked).get_json()["id"]
+    found = {
+        "Calendar path": below_a_path.post("/v1/me/calendar", json={}, headers=asked).get_json()["path"],
+        "InviteWithCode path": below_a_path.post(f"/v1/games/{game}/invites", json={}, headers=asked).get_json()[
+            "path"
+        ],
+        "EventType url": below_a_path.get(f"/v1/catalogue/{CARTA}").get_json()["events"][0]["url"],
+        "Problem address": below_a_path.get("/v1/games/").get_json()["address"],
+    }
+    contract = yaml.safe_load(below_a_path.get("/openapi.yaml").text)
+    assert [each["url"] for each in contract["servers"]] == [urlsplit(BELOW).path]
+    for member, path in found.items():
+        assert below_a_path.get(path).status_code == 200
+        schema, name = member.split()
+        parts = contract["components"]["schemas"][schema]
+        (described,) = [each["properties"][name] for each in parts.get("allOf", [parts]) if "properties" in each]
+        assert "below the address of the service" in described["description"]
+
+
 PAGES: Final = [
     "/play", "/replay", "/verify", "/integrity", "/embed", "/docs/", "/docs/guide/", "/docs/guide/how-to/set-a-clock",
     "/docs/guide/search?q=clock", "/unsubscribe/code", "/nothing", "/nothing/at/all/",

@@ -934,7 +934,7 @@ class Calendar(TypedDict):
     """Path of the calendar, shown only once."""
 
     path: str
-    """Path of the calendar on this service, shown this once."""
+    """Path below the address of the service."""
 
 
 class AgreedAuthorization(TypedDict):
@@ -1484,7 +1484,7 @@ class EventType(TypedDict):
     schema: AnyObject
     """JSON Schema of the public fields (`data`) alone."""
     url: str
-    """Path of the JSON Schema of the whole event."""
+    """Path of the JSON Schema of the whole event below the address of the service."""
 
 
 EventSchema = TypedDict(
@@ -2346,7 +2346,7 @@ class InviteWithCode(Invite):
     code: str
     """Secret code, shown this once."""
     path: str
-    """Path of the page that leads to the table by this invitation."""
+    """Path below the address of the service."""
 
 
 class InviteList(TypedDict):
@@ -3500,7 +3500,7 @@ class Problem(TypedDict):
     redirect_to: NotRequired[str]
     """Address to which the browser goes next."""
     address: NotRequired[str]
-    """Right path, where the request's own has a slash too many."""
+    """Right path below the address of the service, for a request with a slash too many."""
     errors: NotRequired[AnyObject]
     """Names of wrong fields, each with a list of what is wrong with it."""
     codes: NotRequired[AnyObject]

@@ -29,7 +29,7 @@ export interface Problem {
   detail: string;
   /** Address to which the browser goes next. */
   redirect_to?: string;
-  /** Right path, where the request's own has a slash too many. */
+  /** Right path below the address of the service, for a request with a slash too many. */
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
   errors?: AnyObject;
@@ -1316,7 +1316,7 @@ export interface EventType {
   secret: AnyObject;
   /** JSON Schema of the public fields (`data`) alone. */
   schema: AnyObject;
-  /** Path of the JSON Schema of the whole event. */
+  /** Path of the JSON Schema of the whole event below the address of the service. */
   url: string;
 }
 
@@ -1793,7 +1793,7 @@ export interface NewInvite {
 export interface InviteWithCode extends Invite {
   /** Secret code, shown this once. */
   code: string;
-  /** Path of the page that leads to the table by this invitation. */
+  /** Path below the address of the service. */
   path: string;
 }
 
@@ -2149,7 +2149,7 @@ export interface NewCalendar {
 
 /** Path of the calendar, shown only once. */
 export interface Calendar {
-  /** Path of the calendar on this service, shown this once. */
+  /** Path below the address of the service. */
   path: string;
 }
 

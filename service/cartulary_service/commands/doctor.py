@@ -8,7 +8,7 @@ import click
 
 from cartulary.commands.terminal import fail, say
 from cartulary_service.config import Config
-from cartulary_service.diagnostics import Finding, wrong
+from cartulary_service.diagnostics import Finding
 from cartulary_service.terminal import Command, json_option, load_config, print_json, shared_database
 
 
@@ -42,12 +42,9 @@ def examine(config: Config) -> Iterator[Finding]:
     except postgresql.DidNotStart as error:
         fail(str(error))
     yield from examination.of_host(config, games)
-    try:
-        is_there = cluster.is_cluster(games)
-    except postgresql.DidNotStart as error:
-        yield wrong("DATA_DIR", str(error).removesuffix("."))
+    if embedded.find_fault(games):
         return
-    if not is_there:
+    if not cluster.is_cluster(games):
         fail(f"DATABASE_URL is not set, and there is no embedded PostgreSQL in {games} yet. Run: cartulary serve")
     with shared_database(config) as url:
         yield from examination.of_database(changed(config, database_url=url_of_servers(url)), games)

@@ -15,6 +15,7 @@ from psycopg.rows import dict_row
 from cartulary_service.config import BadConfig, Config, find_misspelt, find_without_effect, require_spans
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
+from cartulary_service.store.embedded import find_fault
 from cartulary_service.store.login_roles import escapes_of, of_rivals
 from cartulary_service.store.replication import of_replica
 from cartulary_service.store.schema import Schema, UnfitSchema, find_unfitness, newest, of_schema, read_schema_at
@@ -196,7 +197,9 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
     """The data directory, the disk of the games, and the keys. `games`: where they lie in a folder of ours."""
     data = config.data_dir
     full = games or data.resolve()
-    if not writable(data):
+    if games and (fault := find_fault(games)):
+        yield Finding("WRONG", "DATA_DIR", fault)
+    elif not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
     elif (free := shutil.disk_usage(existing(full)).free) < LEAST_FREE:
         finding = wrong if free < SEGMENT else warning

@@ -39,17 +39,27 @@ def running(data_dir: Path) -> Iterator[str]:
                 f"the games lie in {pgdata}.",
                 file=sys.stderr,
             )
-        elif postgresql.system_user() is not None and not postgresql.can_pass(data_dir.resolve().parent):
-            raise DidNotStart(
-                f"PostgreSQL refuses to run as root, and {postgresql.SYSTEM_USER} may not enter {data_dir.resolve()}, "
-                "where the games lie. Let it pass the folders above, by chmod a+x."
-            )
+        if fault := find_fault(pgdata):
+            raise DidNotStart(fault)
         try:
             yield cluster.start(pgdata).url()
         finally:
             # A worker forked from the owner leaves through here too.
             if os.getpid() == owner:
                 cluster.stop(pgdata)
+
+
+def find_fault(games: Path) -> str | None:
+    """Say who may not enter the folder of games that are there, and what to do; None where all may who must."""
+    try:
+        if not cluster.is_cluster(games) or postgresql.system_user() is None or postgresql.can_pass(games.parent):
+            return None
+    except DidNotStart as error:
+        return str(error)
+    return (
+        f"PostgreSQL refuses to run as root, and {postgresql.SYSTEM_USER} may not enter {games}, where the games lie. "
+        "Let it pass the folders above, by chmod a+x."
+    )
 
 
 def require_library() -> None:

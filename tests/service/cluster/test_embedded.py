@@ -17,6 +17,8 @@ import psycopg
 import pytest
 import requests
 
+from cartulary_service.commands.doctor import examine
+from cartulary_service.config import Config
 from cartulary_service.store import cluster, embedded, postgresql
 from cartulary_service.trust.keys import Keys
 from tests.cases import cases
@@ -203,11 +205,25 @@ def test_as_root_games_are_found_again_after_their_parent_was_opened_or_closed(
         with embedded.running(parent / "data") as url, psycopg.connect(url) as c:
             assert c.execute("select to_regclass('games')::text").fetchone() == ("games",)
     else:
-        with (
-            pytest.raises(postgresql.DidNotStart, match=r"may not enter .* by chmod a\+x"),
-            embedded.running(parent / "data"),
-        ):
-            pass
+        require_told_of_closed(parent / "data")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")
+def test_as_root_a_data_folder_that_was_closed_is_named_by_serve_and_doctor_alike(home: Path) -> None:
+    with embedded.running(home / "data"):
+        pass
+    (home / "data").chmod(0o700)
+    require_told_of_closed(home / "data")
+
+
+def require_told_of_closed(data: Path) -> None:
+    with (
+        pytest.raises(postgresql.DidNotStart, match=r"may not enter .* by chmod a\+x") as refused,
+        embedded.running(data),
+    ):
+        pass
+    found = list(examine(Config(data_dir=data)))
+    assert [each.words for each in found if each.subject == "DATA_DIR"] == [str(refused.value)]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as another user")

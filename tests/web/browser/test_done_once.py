@@ -23,6 +23,20 @@ def lose_answer(route: Route) -> None:
     route.abort("internetdisconnected")
 
 
+def lose_posted(route: Route) -> None:
+    """Lose the answer to a POST, and to nothing that is read."""
+    if route.request.method == "POST":
+        lose_answer(route)
+    else:
+        route.continue_()
+
+
+def lose_thing(route: Route, lost: list[str]) -> None:
+    """Note the id of what is created, and let the answer be lost."""
+    lost.append(route.fetch().json()["id"])
+    route.abort("internetdisconnected")
+
+
 def cut(route: Route) -> None:
     """Let a request not arrive."""
     route.abort("internetdisconnected")
@@ -79,14 +93,13 @@ def test_two_clicks_create_one_table(visit: Visit, served: str) -> None:
 def test_a_table_whose_answer_was_lost_is_not_created_twice(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     lost: list[str] = []
-
-    def lose_table(route: Route) -> None:
-        lost.append(route.fetch().json()["id"])
-        route.abort("internetdisconnected")
-
-    ada.page.route("**/v1/games", lose_table, times=1)
+    ada.page.route("**/v1/games", lambda route: lose_thing(route, lost), times=1)
     ada.button("Create and sit down").click()
     ada.sees("The service does not answer", "[role=alert]")
+    ada.page.route("**/v1/games", lambda route: route.fulfill(status=429, body="{}"), times=1)
+    ada.button("Create and sit down").click()
+    ada.sees("Too many requests. W", "[role=alert]")
+    ada.complaints.clear()
     ada.button("Create and sit down").click()
     ada.sees("Waiting for players")
     assert lost == [ada.game()]
@@ -115,14 +128,33 @@ def test_an_account_whose_answer_was_lost_is_not_made_twice_even_after_a_reload(
         assert c.execute("select count(*) from players where name = 'Onlyonce'").fetchone() == (1,)
 
 
+@pytest.mark.parametrize("reloads", [False, True])
+@pytest.mark.parametrize("named_first", [True, False])
+def test_an_account_whose_answer_was_lost_is_the_one_that_another_way_leads_to(
+    visit: Visit, served: str, named_first: bool, reloads: bool
+) -> None:
+    new = visit().goes("/")
+    new.find("[name=name]").fill("Elsewhere")
+    begin, quick = new.button("Begin"), new.keyed(f"quick:{CARTA}")
+    lost: list[str] = []
+    new.page.route("**/v1/players", lambda route: lose_thing(route, lost), times=1)
+    (begin if named_first else quick).click()
+    new.sees("The service does not answer", "[role=alert]")
+    if reloads:
+        new.goes("/")
+        new.find("[name=name]").fill("Elsewhere")
+    (quick if named_first else begin).click()
+    new.sees("Elsewhere", ".account")
+    token = new.page.evaluate("localStorage.getItem('cartulary-token')")
+    assert [body_of(Client(served, token).get("/me"), 200)["id"]] == lost
+
+
 def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served: str) -> None:
     player = Player(served, "Ada")
     ada = visit(player.token).goes("/play#/me")
     ada.keyed("chats").locator("summary").click()
     ada.find("[name=chat]").select_option("ntfy")
-    ada.page.route(
-        "**/v1/webhooks", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_()
-    )
+    ada.page.route("**/v1/webhooks", lose_posted)
     for lost in (True, False):
         ada.find("[name=chat-url]").fill("https://93.184.216.34/turns")
         ada.keyed("add-chat").click()
@@ -296,7 +328,7 @@ def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.keyed("tab:chat").click()
-    ada.page.route("**/chat", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_())
+    ada.page.route("**/chat", lose_posted)
     ada.find("[name=said]").fill("Once")
     ada.find("[name=said]").press("Enter")
     ada.sees("waits for the connection", ".waiting")

@@ -8,6 +8,7 @@ from playwright.sync_api import Worker, expect
 
 from tests.service.client import Player, body_of
 from tests.service.push_browser import PushBrowser
+from tests.web.browser.test_done_once import lose_posted
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -47,11 +48,28 @@ def webhooks(player: Player) -> list[dict[str, Any]]:
     return list(body_of(player.get("/webhooks"), 200)["webhooks"])
 
 
-def test_one_tap_subscribes_this_browser_and_another_ends_it(visit: Visit, served: str) -> None:
-    ann, browser = Player(served, "Ann"), PushBrowser()
-    visitor = visit(ann.token)
-    subscription = str(browser.subscription(ENDPOINT)).replace("True", "true")
+def with_push(visitor: Visitor) -> Visitor:
+    """A visitor whose browser can subscribe."""
+    subscription = str(PushBrowser().subscription(ENDPOINT)).replace("True", "true")
     visitor.page.add_init_script(f"({SUBSCRIBED})({subscription})")
+    return visitor
+
+
+def test_a_browser_whose_subscription_was_not_answered_is_subscribed_once(visit: Visit, served: str) -> None:
+    ann = Player(served, "Ann")
+    visitor = with_push(visit(ann.token)).goes("/play#/me")
+    visitor.page.route("**/v1/webhooks", lose_posted)
+    visitor.keyed("push-begin").click()
+    visitor.sees("The service does not answer", "[role=alert]")
+    visitor.page.unroute_all()
+    visitor.keyed("push-begin").click()
+    visitor.sees("This browser is notified, even while the page is closed.")
+    assert len(webhooks(ann)) == 1
+
+
+def test_one_tap_subscribes_this_browser_and_another_ends_it(visit: Visit, served: str) -> None:
+    ann = Player(served, "Ann")
+    visitor = with_push(visit(ann.token))
     visitor.goes("/play#/me").keyed("push-begin").click()
     visitor.sees("This browser is notified, even while the page is closed.")
     (made,) = webhooks(ann)

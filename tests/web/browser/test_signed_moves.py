@@ -4,8 +4,11 @@ import json
 from collections.abc import Callable
 from urllib.parse import unquote
 
+import pytest
+
 from tests.service.client import Player, Table
 from tests.service.conftest import eventually
+from tests.web.browser.test_done_once import lose_posted
 from tests.web.playing import NEXT, READY, acts, touch
 from tests.web.verifiers import Case, by_first
 from tests.web.visitor import Visitor
@@ -71,7 +74,8 @@ def test_an_order_is_signed_for_who_signs_moves(visit: Visit, served: str) -> No
     eventually(lambda: {"KeyGiven", "OrderSigned"} <= types(table))
 
 
-def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str) -> None:
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str, is_answered: bool) -> None:
     table, cid = Table.of(served), Player(served, "Cid")
     seat = table.see()["to_act"][0]
     owner = signs(visit, table, seat)
@@ -80,6 +84,11 @@ def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str) -> 
     owner.goes("/play#/me").find("[name=delegate]").select_option("")
     owner.find("[name=delegate-handle]").fill("@" + cid.shown()["handle"])
     owner.find("[name=delegated]").select_option(table.game)
+    if not is_answered:
+        owner.page.route("**/me/delegations", lose_posted)
+        owner.keyed("delegate-now").click()
+        owner.sees("The service does not answer", "[role=alert]")
+        owner.page.unroute_all()
     owner.keyed("delegate-now").click()
     eventually(lambda: "DelegateNamed" in types(table))
     acts(visit(cid.token).goes(f"/play#/game/{table.game}"))

@@ -73,13 +73,13 @@ export function newKey() {
   return randomHex(16);
 }
 
-/** The key of what was asked for before without an answer, else a new one, kept under a name. */
-function keyOf(name) {
-  const [key, at] = (inWindow.read(name) ?? '').split(' ');
-  if (Date.now() - Number(at) < MEMORY_OF_KEYS) return key;
-  const made = newKey();
-  inWindow.write(name, `${made} ${Date.now()}`);
-  return made;
+/** What was asked for before under a name without an answer, and its key; else this, under a new key. */
+function wishOf(name, body) {
+  const kept = inWindow.readJson(name);
+  if (Date.now() - kept?.at < MEMORY_OF_KEYS) return kept;
+  const wish = {key: newKey(), at: Date.now(), body};
+  inWindow.write(name, JSON.stringify(wish));
+  return wish;
 }
 
 /** Asks the service, as somebody or nobody, in a language. */
@@ -133,24 +133,24 @@ export class Service {
 
   /**
    * Create something by a `POST` that takes an idempotency key: once, however often it is asked for. While it is under
-   * way all get the same answer, and until it is answered it goes out under the same key, also after a reload.
+   * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
+   * wishes of the same name the one that was not answered goes out in place of the next.
    */
-  create(path, body = {}) {
-    const wish = JSON.stringify([this.token, path, body]);
-    if (!underWay.has(wish)) underWay.set(wish, this.createUnderKey(path, body).finally(() => underWay.delete(wish)));
+  create(path, body = {}, name = JSON.stringify([path, body])) {
+    const wish = JSON.stringify([this.token, name]);
+    if (!underWay.has(wish)) underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name).finally(() => underWay.delete(wish)));
     return underWay.get(wish);
   }
 
-  async createUnderKey(path, body) {
-    const name = UNANSWERED + JSON.stringify([path, body]);
-    const key = keyOf(name);
+  async createUnderKey(path, body, name) {
+    const wish = wishOf(name, body);
     try {
-      const made = await this.post(path, body, {'Idempotency-Key': key});
+      const made = await this.post(path, wish.body, {'Idempotency-Key': wish.key});
       inWindow.remove(name);
       return made;
     } catch (error) {
-      // An error of the service, or of a proxy before it, does not say whether it was done.
-      if (error instanceof Refused && error.status < 500) inWindow.remove(name);
+      // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) inWindow.remove(name);
       throw error;
     }
   }
@@ -203,7 +203,7 @@ export class Service {
         if (over) return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+        if (error instanceof Refused && error.status < 500) return;
         state(false);
       }
       await pause(wait, signal);

@@ -6,7 +6,7 @@ import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
 import {deviceName} from './device.js';
 import {hasEnded} from './rights.js';
-import {GUEST, become, becomeNew} from './signed-in.js';
+import {GUEST, become, becomeNew, makePlayer} from './signed-in.js';
 
 /** A handle, as the service takes it. */
 export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
@@ -14,8 +14,9 @@ export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{
 /** Register a player of that name, and be them from now on; who is somebody already gets no second account. */
 export function register(service, name, forLong = true) {
   return becomeNew(service, async () => {
-    const made = await service.create('/players', {name, label: deviceName()});
+    const made = await makePlayer(service, name);
     become(service, made.token, forLong);
+    if (made.name !== name) await service.ask('/me', {method: 'PATCH', body: {name, handle: null}});
   });
 }
 

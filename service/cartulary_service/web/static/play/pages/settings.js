@@ -127,7 +127,10 @@ export class Settings {
         const player = who.value || await idOf(this.service, handle.value);
         if (player === null) return this.notices.say(words.t('no-such-player', {handle: handle.value.trim().replace(/^@/, '')}), 'bad');
         const wish = {player, until: new Date(until.value).toISOString(), game: where.value || null};
-        await this.service.post('/me/delegations', wish);
+        // The answer to an earlier press may have been lost.
+        const {given} = await this.service.get('/me/delegations');
+        const isWish = (each) => each.delegate === player && each.game === wish.game && Date.parse(each.until) === Date.parse(wish.until);
+        if (!given.some(isWish)) await this.service.post('/me/delegations', wish);
         const games = wish.game ? [wish.game] : running.map(([id]) => id);
         for (const id of games) await nameDelegate(this.service, words, id, wish.player);
         return this.drawAway();

@@ -39,12 +39,18 @@ export async function becomeNew(service, make) {
   await underWay;
 }
 
+/** A new player of that name, or whoever was asked for before without an answer. */
+export async function makePlayer(service, name) {
+  const {deviceName} = await import('./device.js');
+  return service.create('/players', {name, label: deviceName()}, 'player');
+}
+
 /** Become a guest, who can take a name later. */
 export function becomeGuest(service, words) {
   return becomeNew(service, async () => {
-    const {deviceName} = await import('./device.js');
-    const {id, token} = await service.create('/players', {name: words.t('guest'), label: deviceName()});
-    onDevice.write(GUEST, id);
+    const guest = words.t('guest');
+    const {id, name, token} = await makePlayer(service, guest);
+    if (name === guest) onDevice.write(GUEST, id);
     become(service, token, true);
   });
 }
