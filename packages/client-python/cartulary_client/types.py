@@ -3506,7 +3506,7 @@ class Problem(TypedDict):
     codes: NotRequired[AnyObject]
     """The same as `errors`, with a code in place of each message."""
     pointers: NotRequired[list[Pointer]]
-    """What is in `errors`, by JSON Pointer (RFC 6901), in your language; only for a body."""
+    """The `errors` by JSON Pointer (RFC 6901) in your language; only for a body."""
     rule: NotRequired[str]
     """Stable code of the rule that refuses the action."""
     ruling: NotRequired[str | None]

@@ -35,7 +35,7 @@ export interface Problem {
   errors?: AnyObject;
   /** The same as `errors`, with a code in place of each message. */
   codes?: AnyObject;
-  /** What is in `errors`, by JSON Pointer (RFC 6901), in your language; only for a body. */
+  /** The `errors` by JSON Pointer (RFC 6901) in your language; only for a body. */
   pointers?: Array<Pointer>;
   /** Stable code of the rule that refuses the action. */
   rule?: string;

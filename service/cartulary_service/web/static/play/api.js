@@ -203,7 +203,7 @@ export class Service {
         if (over) return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof Refused && error.status < 500) return;
+        if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
         state(false);
       }
       await pause(wait, signal);
