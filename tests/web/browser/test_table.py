@@ -6,7 +6,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.service.client import Player, Table
 from tests.web.playing import READY, acts
@@ -303,6 +303,26 @@ def test_an_action_that_met_no_connection_is_sent_once_it_is_back(visit: Visit, 
     nora.page.unroute_all()
     nora.sees("End turn", "[data-key=go]")
     assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
+
+
+def test_a_stream_that_was_refused_as_too_often_is_read_on_after_a_while(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, position=MIDDLE, edition="ru")
+    nora, refused = visit(table.players[1].token), list[str]()
+
+    def refuse_stream_once(route: Route) -> None:
+        if route.request.headers.get("accept") == "text/event-stream" and not refused:
+            refused.append(route.request.url)
+            route.fulfill(status=429, body="{}")
+        else:
+            route.continue_()
+
+    nora.page.route("**/events*", refuse_stream_once)
+    nora.goes(f"/play#/game/{table.game}")
+    expect(nora.find(".board[data-version]")).to_be_attached()
+    table.act(0, {"type": "play", "card": "science-3"})
+    expect(nora.find(f".board[data-version='{table.see()['version']}']")).to_be_attached()
+    assert len(refused) == 1
+    nora.complaints.clear()
 
 
 def test_a_card_that_is_picked_is_seen_so_without_a_connection(visit: Visit, served: str) -> None:
