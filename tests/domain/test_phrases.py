@@ -113,6 +113,15 @@ def test_a_view_is_told_with_every_member_of_it_named(id: str, language: str) ->
                 assert label
 
 
+@EVERY_LANGUAGE
+def test_effects_that_a_seat_has_used_are_not_called_like_the_pile_of_cards(language: str) -> None:
+    localizer = localizer_of("carta-impera-victoria", language)
+    used, _, effects, *_ = localizer.list_view({"used": {"permanent": [], "discard": []}, "discard": {}})
+    assert (used[-1], effects.partition(":")[0].strip()) == (":", localizer.phrases.names["discard@used"])
+    assert localizer.list_view({"discard": {}}) == [f"{localizer.phrases.names['discard']}: {NONE}"]
+    assert localizer.phrases.names["discard@used"] != localizer.phrases.names["discard"]
+
+
 # By example
 
 

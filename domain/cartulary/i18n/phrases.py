@@ -107,16 +107,17 @@ class Localizer(Formatter):
             return ", ".join(map(self.name_seat, value)) or NONE
         return NONE if value is None else self.players[value]
 
-    def label(self, key: str) -> str:
-        """Return what a member of a view is called."""
-        return self.phrases.labels.get(key, self.phrases.names.get(key, key))
+    def label(self, key: str, within: str = "") -> str:
+        """Return what a member of a view is called, or of one of its members."""
+        names = self.phrases.names
+        return names.get(f"{key}@{within}") or self.phrases.labels.get(key, names.get(key, key))
 
-    def list_view(self, view: Mapping[str, Any], depth: int = 0) -> list[str]:
+    def list_view(self, view: Mapping[str, Any], depth: int = 0, within: str = "") -> list[str]:
         """Return a view as lines, one for each member; those of nested members are indented."""
-        return [line for key, value in view.items() for line in self._list_member(key, value, depth)]
+        return [line for key, value in view.items() for line in self._list_member(key, value, depth, within)]
 
-    def _list_member(self, key: str, value: Any, depth: int) -> Iterator[str]:
-        indent, label = "  " * depth, self.label(key)
+    def _list_member(self, key: str, value: Any, depth: int, within: str) -> Iterator[str]:
+        indent, label = "  " * depth, self.label(key, within)
         if key == "seats" and isinstance(value, list):
             for seat, each in enumerate(value):
                 yield f"{indent}{self.players[seat]}"
@@ -135,7 +136,7 @@ class Localizer(Formatter):
         if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
             return [f"{indent}{self._join(each)}" for each in value]
         if isinstance(value, Mapping) and not self._is_multiset(value):
-            return self.list_view(value, depth)
+            return self.list_view(value, depth, key)
         return None
 
     def _is_multiset(self, value: Mapping[str, Any]) -> bool:

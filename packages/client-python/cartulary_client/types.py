@@ -16,7 +16,7 @@ class Pointer(TypedDict):
     detail: str
     """Message about the field."""
     code: str
-    """What is wrong with the field."""
+    """What is wrong."""
 
 
 AnyObject: TypeAlias = dict[str, Any]
@@ -2689,7 +2689,7 @@ class CatalogueGame(TypedDict):
     kinds: list[AnyObject]
     """Kinds of cards, each with its properties."""
     names: dict[str, str]
-    """Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step` and `@result`."""
+    """Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step`, `@result` and `@used`."""
     actions: AnyObject
     """JSON Schema of each action, by its name."""
     events: list[EventType]

@@ -11,7 +11,7 @@ export interface Pointer {
   pointer: string;
   /** Message about the field. */
   detail: string;
-  /** What is wrong with the field. */
+  /** What is wrong. */
   code: "required" | "unknown" | "null" | "choice" | "range" | "pattern" | "length" | "type" | "blank" | "characters" | "url" | "invalid" | (string & {});
 }
 
@@ -1336,7 +1336,7 @@ export interface CatalogueGame {
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
   kinds: Array<AnyObject>;
-  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step` and `@result`. */
+  /** Names of cards, actions and other terms in the language asked for, by their ids. Look for an action at `id@action`, then at `id`; so for `@field`, `@option`, `@status`, `@step`, `@result` and `@used`. */
   names: Record<string, string>;
   /** JSON Schema of each action, by its name. */
   actions: AnyObject;
