@@ -107,6 +107,15 @@ def test_every_action_field_option_status_and_step_has_a_name_and_no_other_has_o
 
 
 @EVERY_GAME
+def test_what_the_rules_of_editions_differ_in_has_a_name(anybody: Client, id: str) -> None:
+    game = described(anybody, id=id)
+    rules = [pair for each in game["editions"] for pair in each.get("rules", {}).items() if pair[0] != "house_rules"]
+    said = {name for name, _ in rules} | {str(value).lower() for _, value in rules}
+    assert said - game["names"].keys() == set()
+    assert {"true", "false"} <= game["names"].keys()
+
+
+@EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_seat_that_an_action_names_is_not_called_like_the_one_who_acts(
     anybody: Client, id: str, language: str

@@ -132,7 +132,7 @@ def describe(game_id: str, language: str) -> str:
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*MATCH_EVENTS, *game.events)],
             "phrases": game.phrases(language).events,
-            "names": {**game.phrases(language).names, **bot_names(language)},
+            "names": {**game.phrases(language).values, **game.phrases(language).names, **bot_names(language)},
         }
     )
 
