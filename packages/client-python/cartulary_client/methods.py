@@ -243,6 +243,7 @@ class Methods(ABC):
         id: str,
         body: types.Action,
         *,
+        accept_language: str | None = None,
         if_match: int | str | None = None,
         action_signature: str | None = None,
         idempotency_key: str | None = None,
@@ -250,15 +251,30 @@ class Methods(ABC):
         """Take an action."""
         return self.send(
             operations.act(
-                id, body, if_match=if_match, action_signature=action_signature, idempotency_key=idempotency_key
+                id,
+                body,
+                accept_language=accept_language,
+                if_match=if_match,
+                action_signature=action_signature,
+                idempotency_key=idempotency_key,
             )
         )
 
     def dry_run(
-        self, id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+        self,
+        id: str,
+        body: types.Action,
+        *,
+        accept_language: str | None = None,
+        if_match: int | str | None = None,
+        action_signature: str | None = None,
     ) -> types.DryRun:
         """Show what the action would cause, and store nothing."""
-        return self.send(operations.dry_run(id, body, if_match=if_match, action_signature=action_signature))
+        return self.send(
+            operations.dry_run(
+                id, body, accept_language=accept_language, if_match=if_match, action_signature=action_signature
+            )
+        )
 
     def request_analysis(self, id: str) -> types.Analysis:
         """Ask for the analysis of a finished game."""
@@ -947,6 +963,7 @@ class AsyncMethods(ABC):
         id: str,
         body: types.Action,
         *,
+        accept_language: str | None = None,
         if_match: int | str | None = None,
         action_signature: str | None = None,
         idempotency_key: str | None = None,
@@ -954,15 +971,30 @@ class AsyncMethods(ABC):
         """Take an action."""
         return await self.send(
             operations.act(
-                id, body, if_match=if_match, action_signature=action_signature, idempotency_key=idempotency_key
+                id,
+                body,
+                accept_language=accept_language,
+                if_match=if_match,
+                action_signature=action_signature,
+                idempotency_key=idempotency_key,
             )
         )
 
     async def dry_run(
-        self, id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+        self,
+        id: str,
+        body: types.Action,
+        *,
+        accept_language: str | None = None,
+        if_match: int | str | None = None,
+        action_signature: str | None = None,
     ) -> types.DryRun:
         """Show what the action would cause, and store nothing."""
-        return await self.send(operations.dry_run(id, body, if_match=if_match, action_signature=action_signature))
+        return await self.send(
+            operations.dry_run(
+                id, body, accept_language=accept_language, if_match=if_match, action_signature=action_signature
+            )
+        )
 
     async def request_analysis(self, id: str) -> types.Analysis:
         """Ask for the analysis of a finished game."""

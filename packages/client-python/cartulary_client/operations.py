@@ -167,6 +167,7 @@ def act(
     id: str,
     body: types.Action,
     *,
+    accept_language: str | None = None,
     if_match: int | str | None = None,
     action_signature: str | None = None,
     idempotency_key: str | None = None,
@@ -176,6 +177,7 @@ def act(
         "POST",
         f"/games/{segment(id)}/actions",
         headers={
+            "Accept-Language": accept_language,
             "If-Match": entity_tag(if_match),
             "Action-Signature": action_signature,
             "Idempotency-Key": idempotency_key or new_key(),
@@ -185,14 +187,23 @@ def act(
 
 
 def dry_run(
-    id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+    id: str,
+    body: types.Action,
+    *,
+    accept_language: str | None = None,
+    if_match: int | str | None = None,
+    action_signature: str | None = None,
 ) -> Request[types.DryRun]:
     """Show what the action would cause, and store nothing."""
     return Request(
         "POST",
         f"/games/{segment(id)}/actions",
         query={"dry_run": "true"},
-        headers={"If-Match": entity_tag(if_match), "Action-Signature": action_signature},
+        headers={
+            "Accept-Language": accept_language,
+            "If-Match": entity_tag(if_match),
+            "Action-Signature": action_signature,
+        },
         body=body,
     )
 

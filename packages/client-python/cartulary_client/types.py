@@ -2292,13 +2292,13 @@ class Clock(TypedDict):
     seconds: int
     """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
     increment: NotRequired[int]
-    """Seconds that a bank gains by each action; 0 for the kind `turn`."""
+    """Seconds that a bank gains by each action, by default 0; 0 for the kind `turn`."""
     window: NotRequired[Window | None]
     """Hours of the day in which the clock runs; null for all."""
     vacation_days: NotRequired[int]
-    """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
+    """Days of vacation for each seat, 0 (the default) to 365, during which its own clock stands still."""
     on_expiry: NotRequired[Literal["forfeit", "claim", "bot"]]
-    """Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on."""
+    """Consequence when a time runs out. `forfeit`, the default: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on."""
 
 
 class NewCalendar(TypedDict):
@@ -2314,7 +2314,7 @@ class CurrentClock(TypedDict):
     """The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all."""
 
     kind: str
-    """`turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game."""
+    """`turn` or `bank`, as in `Clock`."""
     seconds: int
     """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
     increment: NotRequired[int]
@@ -2324,7 +2324,7 @@ class CurrentClock(TypedDict):
     vacation_days: NotRequired[int]
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[str]
-    """Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on."""
+    """Consequence when a time runs out, as in `Clock`."""
 
 
 class Rules(TypedDict):

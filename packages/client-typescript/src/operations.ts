@@ -191,6 +191,8 @@ export function listActions(id: string, options: ListActionsOptions = {}): Reque
 }
 
 export interface ActOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
@@ -201,10 +203,12 @@ export interface ActOptions {
 
 /** Take an action. */
 export function act(id: string, body: types.Action, options: ActOptions = {}): Request<types.Accepted> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature, "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "Accept-Language": options.accept_language, "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature, "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 export interface DryRunOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
@@ -213,7 +217,7 @@ export interface DryRunOptions {
 
 /** Show what the action would cause, and store nothing. */
 export function dryRun(id: string, body: types.Action, options: DryRunOptions = {}): Request<types.DryRun> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "Accept-Language": options.accept_language, "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature }, body });
 }
 
 /** Ask for the analysis of a finished game. */

@@ -1390,13 +1390,13 @@ export interface Clock {
   kind: "turn" | "bank";
   /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
   seconds: number;
-  /** Seconds that a bank gains by each action; 0 for the kind `turn`. */
+  /** Seconds that a bank gains by each action, by default 0; 0 for the kind `turn`. */
   increment?: number;
   /** Hours of the day in which the clock runs; null for all. */
   window?: Window | null;
-  /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
+  /** Days of vacation for each seat, 0 (the default) to 365, during which its own clock stands still. */
   vacation_days?: number;
-  /** Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on. */
+  /** Consequence when a time runs out. `forfeit`, the default: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on. */
   on_expiry?: "forfeit" | "claim" | "bot";
 }
 
@@ -1454,7 +1454,7 @@ export interface CurrentWindow {
 
 /** The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all. */
 export interface CurrentClock {
-  /** `turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game. */
+  /** `turn` or `bank`, as in `Clock`. */
   kind: "turn" | "bank" | (string & {});
   /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
   seconds: number;
@@ -1464,7 +1464,7 @@ export interface CurrentClock {
   window?: CurrentWindow | null;
   /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
   vacation_days?: number;
-  /** Consequence when a time runs out. `forfeit`: the seat resigns; `claim`: another seat may claim that; `bot`: a bot plays on. */
+  /** Consequence when a time runs out, as in `Clock`. */
   on_expiry?: "forfeit" | "claim" | "bot" | (string & {});
 }
 

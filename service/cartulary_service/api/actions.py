@@ -92,6 +92,7 @@ def list_actions(call: Call) -> Response:
     query=s.ActQuery,
     answers={201: s.Accepted, 200: s.DryRun},
     request_headers={
+        "Accept-Language": "en, ru, uk or ko",
         "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
         SIGNATURE: "A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks.",
     },
