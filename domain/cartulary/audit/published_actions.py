@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from cartulary.audit.signatures import Verifies, list_signed
+from cartulary.audit.signatures import Verifies, is_over, list_signed
 from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.kernel.seats import Seat
 from cartulary.match.events.signing import ActionSigned, KeyGiven
@@ -87,7 +87,8 @@ def find_signers(bundle: Bundle, published: PublishedAction, verifies: Verifies 
     if verifies is None:
         raise Unchecked("signatures cannot be checked here")
     if not 0 < published.version <= len(bundle.rows):
-        raise Broken(f"an action was published for version {published.version}, and the bundle ends before")
+        ends = f"an action was published for version {published.version}, and the bundle ends before"
+        raise Broken(ends) if is_over(bundle) else Unchecked(f"{ends}: read it anew")
     head = bundle.rows[published.version - 1].hash
     message = message_of(bundle.header["id"], published.version, head, published.action)
     if not verifies(published.key, published.signature, message):

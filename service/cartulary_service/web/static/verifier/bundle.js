@@ -16,7 +16,7 @@ export const AN_EXPORT = 'this is an export of bundles: check each by itself';
 /** {header, events: [{text, fields, hidden}], note, log} of a bundle; nothing is checked but its form. */
 export function read(text) {
   const lines = linesOf(text);
-  need(!lines[0].startsWith('{"bundle"'), AN_EXPORT);
+  need(!lines[0]?.startsWith('{"bundle"'), AN_EXPORT);
   need(lines.length >= 3, 'a bundle has a header, events and a note');
   const header = readHeader(lines[0]);
   const game = GAMES[header.game];

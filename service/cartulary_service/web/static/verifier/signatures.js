@@ -349,7 +349,9 @@ function isTakenBack(events, position) {
 /** The seats whose key has signed the action, on the history of this bundle. */
 async function signersOf({header, events}, heads, {action, version, key, signature}) {
   const head = heads[version];
-  need(head, `an action was published for version ${version}, and the bundle ends before`);
+  const ends = `an action was published for version ${version}, and the bundle ends before`;
+  need(head || !hasEnded({events}), ends);
+  if (!head) throw new Unchecked(`${ends}: read it anew`);
   const holds = await hasSigned('action', key, signature, header.id, version, head, action);
   need(holds, `the signature of the action published for version ${version} does not hold here`);
   const keys = new Map();
