@@ -47,6 +47,13 @@ LEFT_BELOW: Final = """
 """How many pixels of the log lie below what is seen of it."""
 
 
+LOG_BELOW: Final = """() => {
+  const {scrollHeight, scrollTop, clientHeight} = document.querySelector('.log:not(.chat)');
+  return scrollHeight - scrollTop - clientHeight;
+}"""
+"""Pixels of the log below what is seen of it."""
+
+
 def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
     """A newcomer who has asked on the start page to learn a game."""
     newcomer = visit(None, **way).goes(f"/play?lang={language}")
@@ -104,6 +111,16 @@ def test_hints_lead_to_a_domination(visit: Visit, way: dict[str, Any]) -> None:
         newcomer.sees("End turn", "[data-key=go]")
     touches(newcomer, "go")
     reads(newcomer, 8, "You have won")
+
+
+def test_the_log_stays_at_its_end_while_hints_take_room_from_it(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA, viewport={"width": 1280, "height": 800})
+    touches(newcomer, "guide-next", "hand:science", "go")
+    swaps(newcomer)
+    newcomer.sees(re.compile("^Step 4 of "), ".coach [role=status]")
+    touches(newcomer, "go")
+    newcomer.sees(re.compile("^Step 5 of "), ".coach [role=status]")
+    assert newcomer.page.evaluate(LOG_BELOW) < 2
 
 
 @SIZES

@@ -43,13 +43,16 @@ export class Log {
     this.follow();
   }
 
-  /** Note whether the reader is at the end, and so is to stay there. */
+  /** Note whether the reader is at the end, and so is to stay there; a scroll by another size is the page's doing. */
   look() {
-    this.isLeft = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight >= 60;
+    const {scrollHeight, scrollTop, clientHeight} = this.place;
+    if (scrollHeight === this.height && clientHeight === this.room) this.isLeft = scrollHeight - scrollTop - clientHeight >= 60;
+    else this.follow();
   }
 
   follow() {
     if (!this.isLeft) this.place.scrollTop = this.place.scrollHeight;
+    Object.assign(this, {height: this.place.scrollHeight, room: this.place.clientHeight});
   }
 
   tell(event, speech, events) {
