@@ -284,8 +284,8 @@ class Bundle:
         standing = 0
         for seat, raw in named.items():
             texts = {encode(raw), encode(T("seat-seed", self.game, seat, raw))}
-            had = any(each["seat"] == seat and texts & {*map(str, each["data"].values())} for each in self.events)
-            need(had or seat in self.free, f"seat {seat} lacks the bytes")
+            shown = [{*map(e["data"].get, ("entropy", "commitment"))} for e in self.events if e["seat"] == seat]
+            need(any(each & texts for each in shown) or seat in self.free, f"seat {seat} lacks the bytes")
             standing += self.committed.get(seat) in texts or self.shown.get(seat, (0, None))[1] == raw
         if not 0 < standing == len(named):
             raise NotChecked("none given, or of a seat at which nobody sits, or that was left")

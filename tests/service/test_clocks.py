@@ -37,13 +37,16 @@ def test_times_of_a_record_do_not_go_back_with_the_clock_of_the_database(
     own_base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, boris = Player(own_base, "Ada"), Player(own_base, "Boris")
-    game = ada.new_game(2)
+    game = ada.new_game(2, clock=clock())
     body_of(ada.sit(game), 201)
-    back = events.NOW.replace("clock_timestamp()", "(clock_timestamp() - interval '5 minutes')")
-    for module in (append, events):
-        monkeypatch.setattr(module, "NOW", back)
-    body_of(boris.sit(game), 201)
-    ada.act(game, {"type": "resign"})
+    ahead = events.NOW.replace("clock_timestamp()", "(clock_timestamp() + interval '3 minutes')")
+    with monkeypatch.context() as fast:
+        for module in (append, events):
+            fast.setattr(module, "NOW", ahead)
+        body_of(boris.sit(game), 201)
+    for how in ("pause", "pause", "resume", "resign"):
+        for each in (ada, boris) if how == "pause" else (ada,):
+            each.act(game, {"type": how})
     (file := tmp_path / "bundle").write_bytes(ada.get(f"/games/{game}/audit").content)
     report = bundles.verify(file, bundles.Given())
     assert (report.verified, report.holds("positions")) == (True, True)

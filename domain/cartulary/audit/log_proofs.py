@@ -133,8 +133,6 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> S
     """The log holds the head of a version. Raises Broken."""
     if not 0 < given.version <= len(bundle.rows):
         raise Broken(f"a proof is for version {given.version}, and the bundle ends at {len(bundle.rows)}")
-    if (given.salt is not None) != data_of(bundle.rows[0])["private"]:
-        raise Broken(f"the entry for version {given.version} {NAMES if given.salt is None else HIDES}")
     salt = None if given.salt is None else decode_base64url(given.salt)
     leaf = Leaf(bundle.header["id"], given.version, bundle.rows[given.version - 1].hash, salt)
     try:
@@ -145,6 +143,8 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> S
         raise Broken(f"the proof for version {given.version} is none: {error}") from error
     if hashes[Span(0, checkpoint.size)] != checkpoint.root:
         raise Broken(f"the proof does not show this head in the log for version {given.version}")
+    if (salt is not None) != data_of(bundle.rows[0])["private"]:
+        raise Broken(f"the entry for version {given.version} {NAMES if salt is None else HIDES}")
     return Shown(checkpoint, hashes)
 
 

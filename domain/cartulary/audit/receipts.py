@@ -1,6 +1,6 @@
 """Receipts that somebody has kept: they show that the server's seed was fixed before the seats added to the shuffle."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -143,12 +143,12 @@ def compare_entropy(match: Match, rows: Sequence[RecordedEvent], seat: Seat, ent
     raise Broken(f"seat {seat} has committed to other bytes than those given")
 
 
-def find_leaving(rows: Sequence[RecordedEvent], seat: Seat, added: Container[str]) -> int | None:
-    """Return where a seat was left, or cleared, after one of these had been added there."""
-    has_added = False
-    for row in rows:
-        if row.seat == seat and row.type in FREED and has_added:
-            return row.position
-        if row.seat == seat and row.type in (SeatTaken.NAME, EntropyCommitted.NAME):
-            has_added |= any(said in added for said in data_of(row).values())
-    return None
+def find_leaving(rows: Sequence[RecordedEvent], seat: Seat, added: Set[str]) -> int | None:
+    """Return where a seat was left, or cleared, for the last time after one of these had been added there."""
+    has_added, place = False, None
+    for row in (each for each in rows if each.seat == seat):
+        if row.type in FREED and has_added:
+            has_added, place = False, row.position
+        elif row.type in (SeatTaken.NAME, EntropyCommitted.NAME):
+            has_added |= bool({data_of(row).get("entropy"), data_of(row).get("commitment")} & added)
+    return place

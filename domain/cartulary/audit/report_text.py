@@ -38,7 +38,7 @@ MEANINGS: Final = {
     "signatures": "The record and the signatures of its players do not go together: see the line of the signatures.",
     "entropy": "By this record the seat added, or committed to, other bytes than these, or none.",
     "keys": "The record does not give this seat the key that you named: ask its player.",
-    "actions": "A published action is not by a seat of this record: see the line of the actions.",
+    "actions": "A published action does not go with this record: see the line of the actions.",
     "log": "The proofs in this file, or their absence, do not show this history in the log. Nobody signs that they are "
     "whole: ask for the bundle anew with its proofs, from the service.",
     "witnesses": "The file does not show that as many witnesses as you asked for saw the game at the times stated.",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ENTROPY: Final = re.compile("([0-9]+)=([0-9a-fA-F]{64})")
 SEAT_KEY: Final = re.compile("([0-9]+)=([A-Za-z0-9_-]{43})")
 OF_ONE_GAME: Final = (
-    "The file is an export of games, and --origin, --action, --entropy and --seat-key are about one game: "
+    "The file is an export of games, and --origin, --action, --entropy, --seat-key and --log are about one game: "
     "check the bundle of that game by itself."
 )
 EMPTY: Final = "The file is empty: so is an export of no games, and a download that was broken off."
@@ -40,7 +40,7 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
         if not given.file:
             fail(EMPTY, WRONG_USE)
         one = not bundles.is_export(given.file)
-        if not one and (given.origin is not None or given.action or given.entropy or given.seat_key):
+        if not one and (given.origin is not None or given.action or given.entropy or given.seat_key or given.log):
             fail(OF_ONE_GAME, WRONG_USE)
         of_one = [("", bundles.verify_text(given.file, beside))] if one else []
         for game, report in of_one or bundles.verify_export(given.file, beside):

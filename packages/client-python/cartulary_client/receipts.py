@@ -179,7 +179,8 @@ class Receipts:
         is_over = events[-1]["type"] == "GameEnded"
         within = [each for version, each in kept.receipts.items() if is_over or version <= len(events)]
         for each in (receipt, *within):
-            known = each.version < len(heads) and heads[each.version] == each.head and each.game == game
+            require(each.version < len(heads), f"The game ended before version {each.version}, which was signed.")
+            known = heads[each.version] == each.head and each.game == game
             require(known, f"The history has another head at version {each.version} than was signed.")
         if len(within) == len(kept.receipts):
             require_own(kept, events)
@@ -204,8 +205,8 @@ def require_own(kept: KeptGame, events: Sequence[Mapping[str, Any]]) -> None:
         elif event["type"] in ("SeatLeft", "SeatCleared") and standing.pop(seat, None) == own:
             left |= {seat} if event["type"] == "SeatLeft" else set()
     otherwise = (
-        "The record lacks the bytes that your seat has added to the shuffle, unless you were removed from the table: "
-        "then they went with your seat."
+        "The record lacks the bytes that your seat has added to the shuffle. If you have not left it elsewhere, and "
+        "were not removed from the table, do not trust this game."
     )
     require(own in standing.values() or bool(left & kept.left), otherwise)
 

@@ -190,6 +190,7 @@ export class Receipts {
     const isOver = events.at(-1).type === "GameEnded";
     const within = [...kept.receipts.values()].filter(({ version }) => isOver || version <= events.length);
     for (const each of [receipt, ...within]) {
+      need(each.version < heads.length, `The game ended before version ${each.version}, which was signed.`);
       const stands = heads[each.version] === each.head && each.game === game;
       need(stands, `The history has another head at version ${each.version} than was signed.`);
     }
@@ -229,8 +230,8 @@ function requireOwn({ entropy, left }: KeptGame, events: Shown[]): void {
     if (type === "SeatLeft" || type === "SeatCleared") standing.delete(seat);
   }
   const otherwise =
-    "The record lacks the bytes that your seat has added to the shuffle, unless you were removed from the table: " +
-    "then they went with your seat.";
+    "The record lacks the bytes that your seat has added to the shuffle. If you have not left it elsewhere, and were " +
+    "not removed from the table, do not trust this game.";
   need(hasLeft || [...standing.values()].includes(own), otherwise);
 }
 

@@ -182,7 +182,7 @@ def ply_json(ply: NewPly) -> Mapping[str, Any]:
 
 RECENT: Final = """(
     w.at between clock_timestamp() - interval '250 milliseconds' and clock_timestamp()
-    and w.at >= date_trunc('milliseconds', e.recorded_at)
+    and w.at >= (e.public::json ->> 'at')::timestamptz
 )"""
 """Whether a time can be that of events after the one that stands in the row."""
 

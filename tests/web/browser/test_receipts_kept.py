@@ -101,7 +101,7 @@ def test_who_left_and_sat_down_again_on_another_device_is_asked_and_nobody_is_ac
     expect(two.button("Leave the table")).to_be_visible()
     body_of(ada.sit(game), 201)
     one.goes(f"/play#/game/{game}").sees("your seat was left before the first card", ".band")
-    one.goes(f"/verify?game={game}").sees("Verified, except for", "#report")
+    one.goes(f"/verify?game={game}").sees("Verified, except for", "main")
     two.goes(f"/play#/game/{game}").sees("Your hand", ".hand")
     expect(two.find(".band.distrust")).to_have_count(0)
 
@@ -445,6 +445,33 @@ def test_a_file_is_held_against_the_receipts_that_the_browser_keeps(
         checks = ada.find(".checks li").filter(has_text="receipt")
         expect(checks).to_contain_text(words)
         expect(checks).not_to_contain_text("no earlier receipt was given")
+
+
+@pytest.mark.parametrize("members", [["bundle", "cursor"], ["cursor", "bundle"]])
+def test_of_an_export_the_page_says_what_it_is_and_nothing_of_damage(
+    visit: Visit, served: str, tmp_path: Path, members: list[str]
+) -> None:
+    _, text, _ = ended(served)
+    (export := tmp_path / "export.ndjson").write_text(
+        json.dumps({each: text if each == "bundle" else "c" for each in members}) + "\n", encoding="utf-8"
+    )
+    ada = visit().goes("/verify")
+    ada.find("#bundle").set_input_files(export)
+    ada.sees("The file is an export of several games.", "#report")
+    expect(ada.find("#report")).not_to_contain_text(re.compile("damaged|Keep this file"))
+
+
+def test_where_somebody_else_left_a_seat_before_other_bytes_there_are_replaced_ones(visit: Visit, served: str) -> None:
+    ada, carl = Player(served, "Ada"), Player(served, "Carl")
+    game = ada.new_game()
+    body_of(carl.sit(game, seat=0), 201)
+    carl.delete(f"/games/{game}/seats/0")
+    boris = visit(Player(served, "Boris").token).goes(f"/play#/game/{game}")
+    boris.button("Sit here").first.click()
+    expect(boris.button("Leave the table")).to_be_visible()
+    boris.page.evaluate(KEEP_OTHER_BYTES, game)
+    body_of(ada.sit(game), 201)
+    boris.goes(f"/play#/game/{game}").sees("The record holds other random bytes", ".band")
 
 
 def test_a_file_from_before_a_kept_receipt_is_not_blamed_for_it(visit: Visit, served: str, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from cartulary.witness.witness import Refused
 from cartulary_service import web
 from tests.commands import run
 from tests.domain.table import AT, Table
+from tests.web.conformance import case_of, verdicts
 from tests.web.conformance_games import CARTA, short
 from tests.web.operator_log import ORIGIN, OperatorLog, witness_of
 from tests.web.verifiers import (
@@ -503,3 +504,14 @@ def test_of_heads_without_a_proof_it_is_said_that_the_file_has_none_and_nothing_
             assert words in told
             assert told.endswith(f"of version {lacking} the file has none")
             assert "yet" not in told
+
+
+def test_a_salt_that_somebody_added_to_a_proof_is_no_entry_that_hides_its_game() -> None:
+    verdict = next(each for each in verdicts() if each["name"] == "in-the-log")
+    case = case_of(verdict)
+    *lines, last = case.bundle.decode().splitlines()
+    said = json.loads(last)
+    said["log"][0]["salt"] = base64url(bytes(32))
+    forged = "".join(f"{line}\n" for line in (*lines, canonical(said))).encode()
+    for told in told_of(case._replace(bundle=forged)):
+        assert "does not show this head in the log" in words_of(told, "log")

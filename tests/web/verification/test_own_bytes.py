@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cartulary.games.carta_impera_victoria import GAME
+from cartulary.kernel.canonical import base64url
 from cartulary.match.seating import Sitting, clear_seat, leave, open_entropy, seat_commitment, sit_down
 from tests.domain.table import AT, UNTIL, Table
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, needs_node, played
@@ -65,3 +66,25 @@ def test_bytes_that_never_were_at_a_seat_are_missing_there(options: dict[str, st
     case = Case(left_and_taken(None, options), entropy={0: OWN})
     for said in (by_first(case), *by_second([case])):
         assert outcome(said)[:2] == (False, False)
+
+
+def test_where_the_bytes_stood_twice_the_last_leaving_counts() -> None:
+    table = Table(GAME, GAME.setup(None, 2, {}), b"g" * 32, [], rules=RULES, open_until=UNTIL)
+    for _ in range(2):
+        sits(table, "Boris", 0, OWN)
+        table.goes_on(leave(table.match, 0))
+    sits(table, "Carl", 0, OTHERS)
+    sits(table, "Ada", 1, bytes([3]) * 32)
+    case = Case(bundle_of(played(table, 4)), entropy={0: OWN})
+    for said in (by_first(case), *by_second([case])):
+        assert "was left at event 5, " in outcome(said)[2]
+
+
+def test_bytes_that_stand_elsewhere_in_an_event_of_the_seat_were_not_added(tmp_path: Path) -> None:
+    table = Table(GAME, GAME.setup(None, 2, {}), b"g" * 32, [], rules=RULES, open_until=UNTIL)
+    sits(table, base64url(OWN), 0, OTHERS)
+    sits(table, "Ada", 1, bytes([3]) * 32)
+    (file := tmp_path / "bundle.ndjson").write_bytes(bundle_of(played(table, 4)))
+    third = [sys.executable, "examples/verify.py", str(file), "--entropy", f"0={OWN.hex()}"]
+    told = subprocess.run(third, capture_output=True, text=True, check=False)
+    assert (told.returncode, "entropy: WRONG: seat 0 lacks the bytes" in told.stdout) == (1, True)

@@ -89,6 +89,7 @@ ON_REPLAY: Final = {
 """The same of /replay, with the key of the cases pinned but where it says that nobody vouched for it."""
 ELSEWHERE: Final = {
     "another-game": "test_the_record_of_another_game_is_not_taken_for_the_one_that_was_asked_for",
+    "means.export": "test_of_an_export_the_page_says_what_it_is_and_nothing_of_damage",
     "key-added": "test_a_key_that_came_beside_the_pinned_one_is_said_to_be_vouched_for_by_nobody",
     "means.clock": "test_the_service_does_not_set_the_clock_by_which_its_times_are_judged",
     "key-shown": "test_a_browser_checks_the_game_that_the_address_names",

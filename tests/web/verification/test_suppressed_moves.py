@@ -265,6 +265,16 @@ def test_an_action_that_nobody_signed_proves_nothing(change: Callable[[str], str
     require(Case(run_out(table), actions=[change(action)]), False, words)
 
 
+def test_a_file_that_ends_before_the_version_of_an_action_accuses_nobody() -> None:
+    table, players = signing_table()
+    play_signed(table, players, 2)
+    older = bundle_of(table)
+    play_signed(table, players, 2)
+    player = players[table.match.to_act()[0]]
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
+    require(Case(older, actions=[action]), None, "the bundle ends before: read it anew")
+
+
 def test_a_key_that_no_seat_had_proves_nothing() -> None:
     table, player = awaited(keys=False)
     action = publication_of(player.sign(table.match, two_actions(table)[1]))

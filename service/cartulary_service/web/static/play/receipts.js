@@ -139,10 +139,14 @@ export function evidenceOf(game) {
 
 /** How the record has other bytes for one's own seat than were sent, or none: `left`, if it was left since; `replaced`; or null. */
 export function howEntropyWent(game, events) {
-  const {seat, entropy} = keptOf(game.id) ?? {};
+  const {seat, entropy, first} = keptOf(game.id) ?? {};
   if (entropy === undefined || game.you !== seat) return null;
+  const own = base64url(bytesOfHex(entropy));
   const isCommitted = game.options.fairness === 'commit';
   const shown = events.findLast(({type, actor}) => type === (isCommitted ? 'EntropyOpened' : 'SeatTaken') && actor === seat);
-  if (shown === undefined || shown.entropy === base64url(bytesOfHex(entropy))) return null;
-  return events.some(({type, actor}) => ['SeatLeft', 'SeatCleared'].includes(type) && actor === seat) ? 'left' : 'replaced';
+  if (shown === undefined || shown.entropy === own) return null;
+  // What was committed to, nobody sees: a receipt from before says when at the earliest.
+  const sat = isCommitted ? placeOf(first).version : events.find((event) => event.type === 'SeatTaken' && event.actor === seat && event.entropy === own)?.position;
+  const hasLeft = events.some(({type, actor, position}) => ['SeatLeft', 'SeatCleared'].includes(type) && actor === seat && position > sat);
+  return hasLeft ? 'left' : 'replaced';
 }

@@ -114,8 +114,6 @@ function quoted(name) {
 /** One of them: {origin, size, root, hashes} of the checkpoint and of the tree. */
 async function checkProof(bundle, heads, {version, proof, salt}, given) {
   need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
-  const isPrivate = bundle.events[0].fields.data.private;
-  need((salt !== undefined) === isPrivate, `the entry for version ${version} ${OTHERWISE[isPrivate ? 0 : 1]}`);
   const {index, path, note} = readProof(proof);
   const {origin, size, root, text, signatures} = readCheckpoint(note);
   const {keys} = await keysOf(bundle, given);
@@ -126,6 +124,8 @@ async function checkProof(bundle, heads, {version, proof, salt}, given) {
   const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
   const hashes = await hashesWith(leaf, index, [0n, size], path);
   need(same(hashes.get(`0-${size}`), root), `the proof does not show this head in the log for version ${version}`);
+  const isPrivate = bundle.events[0].fields.data.private;
+  need((salt !== undefined) === isPrivate, `the entry for version ${version} ${OTHERWISE[isPrivate ? 0 : 1]}`);
   return {origin, size, root, hashes};
 }
 

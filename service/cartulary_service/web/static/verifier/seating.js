@@ -219,10 +219,10 @@ async function compareEntropy({header, events}, seat, hex) {
   throw new Wrong(`seat ${seat} has committed to other bytes than those given`);
 }
 
-/** Where a seat was left, or cleared, after one of these had been added there. */
+/** Where a seat was left, or cleared, for the last time after one of these had been added there. */
 function findLeaving(events, seat, added) {
   const own = events.map(({fields}) => fields).filter((fields) => fields.seat === seat);
-  const from = own.findIndex(({data}) => added.includes(data.entropy) || added.includes(data.commitment));
+  const from = own.findLastIndex(({data}) => added.includes(data.entropy) || added.includes(data.commitment));
   return from < 0 ? undefined : own.slice(from).find(({type}) => SEAT_FREED.includes(type))?.position;
 }
 
