@@ -276,13 +276,18 @@ POOR: Final[dict[str, Any]] = EMPIRES | {
 """Seat 0 can pay no building, and one more population."""
 
 
+def enlarges_letters(visitor: Visitor) -> None:
+    """Have letters twice as large as usual in this browser."""
+    sizes = {"standard": 32, "fixed": 26}
+    visitor.context.new_cdp_session(visitor.page).send("Page.setFontSizes", {"fontSizes": sizes})
+
+
 def with_large_letters(visit: Visit, served: str, game: str, way: dict[str, Any]) -> Visitor:
     """A table of two in a browser whose letters are twice as large as usual."""
     position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
     table = Table.of(served, 2, game=game, edition=None, position=position)
     nora = visit(table.players[0].token, **way)
-    sizes = {"standard": 32, "fixed": 26}
-    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
+    enlarges_letters(nora)
     nora.goes(f"/play?lang=uk#/game/{table.game}")
     expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
     return nora
@@ -330,6 +335,25 @@ def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, w
     nora.button("All 6").click()
     expect(nora.find(".sheet .told li")).to_have_count(6)
     assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
+
+
+def test_large_letters_on_a_phone_tell_what_others_did_in_two_lines_of_the_full_width(
+    visit: Visit, served: str
+) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=RAIDED)
+    table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    table.act(1, {"type": "attack", "seat": 0, "units": ["catapult", "chariot", "spearman", "swordsman"]})
+    nora = visit(table.players[0].token, **HAND_HELD)
+    enlarges_letters(nora)
+    nora.goes(f"/play#/game/{table.game}")
+    told = nora.find(".since .event > span:not(.unseen)").first
+    expect(told).to_contain_text("attacks")
+    box = told.bounding_box()
+    assert box is not None
+    assert box["width"] >= HAND_HELD["viewport"]["width"] * 0.85
+    assert box["height"] <= 2 * told.evaluate("(each) => parseFloat(getComputedStyle(each).lineHeight)") + 1
+    nora.button("All 2").click()
+    expect(nora.find(".sheet .told")).to_contain_text("Chariot, Catapult")
 
 
 def test_a_purchase_is_told_before_what_a_rival_did_with_small_change(visit: Visit, served: str) -> None:
