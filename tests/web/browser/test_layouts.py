@@ -72,6 +72,16 @@ SPILLING: Final = """
     .map((each) => each.textContent)
 """
 """What does not have the room that its words need."""
+NOTE_WHAT_FLASHES: Final = """
+() => {
+    window.flashed = [];
+    const look = () => document.querySelectorAll('.fan .card.moved')
+        .forEach((each) => window.flashed.push([each.dataset.key, getComputedStyle(each).boxShadow]));
+    const wanted = {subtree: true, childList: true, attributes: true};
+    new MutationObserver(look).observe(document.querySelector('.hand'), wanted);
+}
+"""
+"""Note from now on which cards of the hand are marked as just come, and what edge they have."""
 CUT_MENUS: Final = """
 () => [...document.querySelectorAll('.picks select')].filter((each) => {
     const free = each.cloneNode(true);
@@ -218,6 +228,20 @@ def test_a_discard_says_once_how_many_cards_it_takes(
     expect(place).to_contain_text(asked[language])
     assert nora.find("main").inner_text().count(asked[language]) == 1
     assert nora.asks(SPILLING, ".doing .idle, .doing .go") == []
+
+
+def test_of_two_cards_of_a_kind_the_new_one_alone_flashes_and_keeps_its_gold(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=OVERFULL)
+    nora = visit(table.players[0].token, **SCREEN, reduced_motion="reduce").goes(f"/play#/game/{table.game}")
+    expect(nora.keyed("hand:archer")).to_have_count(3)
+    nora.asks(NOTE_WHAT_FLASHES)
+    table.act(0, {"type": "draw"})
+    expect(nora.keyed("hand:archer")).to_have_count(4)
+    nora.awaits("() => window.flashed.length > 0")
+    expect(nora.find(".fan .card.moved")).to_have_count(0)
+    flashed = nora.asks("window.flashed")
+    assert {key for key, _ in flashed} == {"hand:archer:3", "hand:axeman:3", "hand:market:0", "hand:food-2:0"}
+    assert all("rgb(255, 210, 87)" in edge for _, edge in flashed)
 
 
 def test_plots_of_a_rival_show_their_names_and_yields(visit: Visit, served: str) -> None:
