@@ -82,6 +82,15 @@ NOTE_WHAT_FLASHES: Final = """
 }
 """
 """Note from now on which cards of the hand are marked as just come, and what edge they have."""
+BEYOND_THEIR_ROWS: Final = """
+() => [...document.querySelectorAll('.lane .effect > span')].filter((each) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(each);
+    const [row, lines] = [each.parentElement, letters].map((place) => place.getBoundingClientRect());
+    return lines.top < row.top || lines.bottom > row.bottom;
+}).map((each) => each.textContent)
+"""
+"""The names of effects that go beyond the rows they stand in."""
 CUT_MENUS: Final = """
 () => [...document.querySelectorAll('.picks select')].filter((each) => {
     const free = each.cloneNode(true);
@@ -277,6 +286,16 @@ def test_a_phone_names_every_effect_on_a_target_of_forty_pixels(visit: Visit, se
         box = each.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40
+
+
+@SCREENS
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_names_of_effects_in_two_lines_stay_in_their_rows(
+    visit: Visit, served: str, language: str, way: dict[str, Any]
+) -> None:
+    nora = at(visit, served, CARTA, **way, locale=language)
+    expect(nora.find(".lane .effect")).to_have_count(16)
+    assert nora.asks(BEYOND_THEIR_ROWS) == []
 
 
 @pytest.mark.parametrize("way", [SCREEN, HAND_HELD], ids=["1280", "phone"])
