@@ -98,6 +98,14 @@ CUT_BY_THE_HAND: Final = """
 }
 """
 """What lies lower than the upper edge of the hand."""
+EFFECTS_UNDER_THE_HAND: Final = """
+() => {
+    const {top} = document.querySelector('.replay .hand').getBoundingClientRect();
+    return [...document.querySelectorAll('.lane .effect')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
+"""Effects that the hand of a replay hides."""
 CUT_INSIDE: Final = """
 () => [...document.querySelectorAll('.lane .effect, .marker, .btn.option')].filter((each) => each.checkVisibility())
     .filter((each) => {
@@ -392,6 +400,32 @@ def test_large_letters_on_a_phone_tell_what_others_did_in_two_lines_of_the_full_
     assert box["height"] <= 2 * told.evaluate("(each) => parseFloat(getComputedStyle(each).lineHeight)") + 1
     nora.button("All 2").click()
     expect(nora.find(".sheet .told")).to_contain_text("Chariot, Catapult")
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS], ids=["upright", "sideways"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_a_replay_on_a_phone_shows_the_hand_above_a_low_bar(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    table = Table.of(
+        served, 2, game=game, edition=None, position=POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    )
+    before = table.see()["version"]
+    table.act(0, {"type": "resign"})
+    nora = visit(table.players[0].token, **way).goes(f"/replay?game={table.game}&version={before}")
+    nora.sees("Verified in your browser.", ".verdict")
+    verdict, bar, hand = (nora.find(each).bounding_box() for each in (".verdict-box", ".controls", ".replay .hand"))
+    assert verdict is not None
+    assert bar is not None
+    assert hand is not None
+    assert verdict["height"] <= 40
+    assert bar["height"] <= way["viewport"]["height"] / 6
+    assert hand["y"] + hand["height"] <= bar["y"] + 1
+    assert nora.lies_open(".replay .hand .card >> nth=0")
+    if game == CARTA:
+        assert nora.asks(EFFECTS_UNDER_THE_HAND) == []
+    nora.find(".verdict-box summary").first.click()
+    expect(nora.keyed("checks")).to_be_visible()
 
 
 def test_a_purchase_is_told_before_what_a_rival_did_with_small_change(visit: Visit, served: str) -> None:
