@@ -177,6 +177,13 @@ def test_a_high_window_is_filled_from_the_rivals_down_to_the_hand(visit: Visit, 
 
 
 @GAMES
+def test_little_ground_is_left_between_area_and_hand(visit: Visit, served: str, game: str) -> None:
+    nora = at(visit, served, game, **SCREEN)
+    assert 20 <= nora.asks(GROUND) <= 60
+    assert nora.asks(CUT_BELOW) == []
+
+
+@GAMES
 def test_a_replay_breaks_no_word_and_fits_the_window(visit: Visit, served: str, game: str) -> None:
     position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
     table = Table.of(served, 2, game=game, edition=None, position=position)
