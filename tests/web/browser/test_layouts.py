@@ -72,6 +72,25 @@ SPILLING: Final = """
     .map((each) => each.textContent)
 """
 """What does not have the room that its words need."""
+NOTE_WHAT_FLASHES: Final = """
+() => {
+    window.flashed = [];
+    const look = () => document.querySelectorAll('.fan .card.moved')
+        .forEach((each) => window.flashed.push([each.dataset.key, getComputedStyle(each).boxShadow]));
+    const wanted = {subtree: true, childList: true, attributes: true};
+    new MutationObserver(look).observe(document.querySelector('.hand'), wanted);
+}
+"""
+"""Note from now on which cards of the hand are marked as just come, and what edge they have."""
+BEYOND_THEIR_ROWS: Final = """
+() => [...document.querySelectorAll('.lane .effect > span')].filter((each) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(each);
+    const [row, lines] = [each.parentElement, letters].map((place) => place.getBoundingClientRect());
+    return lines.top < row.top || lines.bottom > row.bottom;
+}).map((each) => each.textContent)
+"""
+"""The names of effects that go beyond the rows they stand in."""
 CUT_MENUS: Final = """
 () => [...document.querySelectorAll('.picks select')].filter((each) => {
     const free = each.cloneNode(true);
@@ -158,6 +177,13 @@ def test_a_high_window_is_filled_from_the_rivals_down_to_the_hand(visit: Visit, 
 
 
 @GAMES
+def test_little_ground_is_left_between_area_and_hand(visit: Visit, served: str, game: str) -> None:
+    nora = at(visit, served, game, **SCREEN)
+    assert 20 <= nora.asks(GROUND) <= 60
+    assert nora.asks(CUT_BELOW) == []
+
+
+@GAMES
 def test_a_replay_breaks_no_word_and_fits_the_window(visit: Visit, served: str, game: str) -> None:
     position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
     table = Table.of(served, 2, game=game, edition=None, position=position)
@@ -220,6 +246,20 @@ def test_a_discard_says_once_how_many_cards_it_takes(
     assert nora.asks(SPILLING, ".doing .idle, .doing .go") == []
 
 
+def test_of_two_cards_of_a_kind_the_new_one_alone_flashes_and_keeps_its_gold(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=OVERFULL)
+    nora = visit(table.players[0].token, **SCREEN, reduced_motion="reduce").goes(f"/play#/game/{table.game}")
+    expect(nora.keyed("hand:archer")).to_have_count(3)
+    nora.asks(NOTE_WHAT_FLASHES)
+    table.act(0, {"type": "draw"})
+    expect(nora.keyed("hand:archer")).to_have_count(4)
+    nora.awaits("() => window.flashed.length > 0")
+    expect(nora.find(".fan .card.moved")).to_have_count(0)
+    flashed = nora.asks("window.flashed")
+    assert {key for key, _ in flashed} == {"hand:archer:3", "hand:axeman:3", "hand:market:0", "hand:food-2:0"}
+    assert all("rgb(255, 210, 87)" in edge for _, edge in flashed)
+
+
 def test_plots_of_a_rival_show_their_names_and_yields(visit: Visit, served: str) -> None:
     nora = at(visit, served, CIVILIZATION, **SCREEN)
     plots = nora.find(".rival .miniland")
@@ -253,6 +293,16 @@ def test_a_phone_names_every_effect_on_a_target_of_forty_pixels(visit: Visit, se
         box = each.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40
+
+
+@SCREENS
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_names_of_effects_in_two_lines_stay_in_their_rows(
+    visit: Visit, served: str, language: str, way: dict[str, Any]
+) -> None:
+    nora = at(visit, served, CARTA, **way, locale=language)
+    expect(nora.find(".lane .effect")).to_have_count(16)
+    assert nora.asks(BEYOND_THEIR_ROWS) == []
 
 
 @pytest.mark.parametrize("way", [SCREEN, HAND_HELD], ids=["1280", "phone"])

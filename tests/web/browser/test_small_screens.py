@@ -52,19 +52,23 @@ NOT_WHOLE: Final = """
 """
 """What is seen of a list without being seen whole."""
 PARTED: Final = r"""
-() => [...document.querySelectorAll('.card .name, .card .why, .site, .marker > span')]
+() => [...document.querySelectorAll('.card .name, .card .why, .house span, .site, .site span, .marker > span')]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 2)
     .flatMap((each) => [...each.childNodes])
     .filter((each) => each.nodeType === Node.TEXT_NODE)
-    .flatMap((each) => [...each.data.matchAll(/[\p{L}\u00ad]+/gu)].filter(([word], nth, all) => {
+    .flatMap((each) => [...each.data.matchAll(/\p{L}+/gu)].filter(({0: word, index}) => {
         const letters = document.createRange();
-        letters.setStart(each, all[nth].index);
-        letters.setEnd(each, all[nth].index + word.length);
-        const tops = new Set([...letters.getClientRects()].map(({top}) => Math.round(top)));
-        return tops.size > 1 && !word.includes('\u00ad');
+        // The first letter after a hyphen also has the hyphen, in the line before.
+        const tops = [...word].map((_, nth) => {
+            letters.setStart(each, index + nth);
+            letters.setEnd(each, index + nth + 1);
+            return [...letters.getClientRects()].at(-1).top;
+        });
+        // Cards of a hand are a little aslant, and so are their lines.
+        return Math.max(...tops) - Math.min(...tops) > 6;
     })).map(([word]) => word)
 """
-"""Words on cards, plots and markers that end in another line without a hyphen."""
+"""Syllables on cards, plots and markers that end in another line than they begin in."""
 WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
@@ -94,6 +98,14 @@ CUT_BY_THE_HAND: Final = """
 }
 """
 """What lies lower than the upper edge of the hand."""
+EFFECTS_UNDER_THE_HAND: Final = """
+() => {
+    const {top} = document.querySelector('.replay .hand').getBoundingClientRect();
+    return [...document.querySelectorAll('.lane .effect')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
+"""Effects that the hand of a replay hides."""
 CUT_INSIDE: Final = """
 () => [...document.querySelectorAll('.lane .effect, .marker, .btn.option')].filter((each) => each.checkVisibility())
     .filter((each) => {
@@ -151,6 +163,40 @@ NINE: Final[dict[str, dict[str, Any]]] = {
     },
 }
 """Nine cards in the hand of seat 0."""
+TWELVE: Final[dict[str, Any]] = EMPIRES | {
+    "deck": ["library", "food-2"],
+    "discard": {},
+    "seats": [
+        EMPIRES["seats"][0]
+        | {
+            "hand": {"spearman": 1, "walls": 2, "barracks": 1, "granary": 1, "monastery": 1, "library": 1}
+            | {"hanging_gardens": 1, "commerce-2": 1, "red-2": 1},
+            "plots": [plot("mountains", 1, "barracks"), plot("coast", 1, "library"), plot("hills")],
+        },
+        EMPIRES["seats"][1],
+    ],
+}
+"""Seat 0 has ten cards, and twelve once it has drawn."""
+NAMES_UNDER_LABELS: Final = """
+() => [...document.querySelectorAll('.fan .card:has(.why)')].filter((card) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(card.querySelector('.name'));
+    const label = card.querySelector('.why').getBoundingClientRect();
+    return label.top < card.getBoundingClientRect().top
+        || [...letters.getClientRects()].some(({top}) => top + 3 < label.bottom);
+}).map((card) => card.textContent)
+"""
+"""Cards in the hand of which what says why they cannot be played hides the name, or goes beyond the card."""
+CUT_ABOVE: Final = """
+() => {
+    const fan = document.querySelector('.fan');
+    const {maskImage, overflowY} = getComputedStyle(fan);
+    const edge = maskImage === 'none' && overflowY === 'visible' ? 0 : fan.getBoundingClientRect().top;
+    return [...fan.querySelectorAll('.card')].filter((each) => each.getBoundingClientRect().top - 6 < edge)
+        .map((each) => each.dataset.key);
+}
+"""
+"""Cards whose top, or the edge around it, is cut by the edge of the hand."""
 UNDER_THE_NEXT: Final = """
 () => [...document.querySelectorAll('.fan > li:not(:last-child)')].flatMap((each) => {
     const next = each.nextElementSibling.querySelector('.card').getBoundingClientRect().left;
@@ -276,13 +322,18 @@ POOR: Final[dict[str, Any]] = EMPIRES | {
 """Seat 0 can pay no building, and one more population."""
 
 
+def enlarges_letters(visitor: Visitor) -> None:
+    """Have letters twice as large as usual in this browser."""
+    sizes = {"standard": 32, "fixed": 26}
+    visitor.context.new_cdp_session(visitor.page).send("Page.setFontSizes", {"fontSizes": sizes})
+
+
 def with_large_letters(visit: Visit, served: str, game: str, way: dict[str, Any]) -> Visitor:
     """A table of two in a browser whose letters are twice as large as usual."""
     position = POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
     table = Table.of(served, 2, game=game, edition=None, position=position)
     nora = visit(table.players[0].token, **way)
-    sizes = {"standard": 32, "fixed": 26}
-    nora.context.new_cdp_session(nora.page).send("Page.setFontSizes", {"fontSizes": sizes})
+    enlarges_letters(nora)
     nora.goes(f"/play?lang=uk#/game/{table.game}")
     expect(nora.find(".doing .go, .doing .idle")).to_be_visible()
     return nora
@@ -330,6 +381,51 @@ def test_what_others_did_is_told_in_whole_sentences(visit: Visit, served: str, w
     nora.button("All 6").click()
     expect(nora.find(".sheet .told li")).to_have_count(6)
     assert nora.asks(NOT_WHOLE, ".sheet .told li") == []
+
+
+def test_large_letters_on_a_phone_tell_what_others_did_in_two_lines_of_the_full_width(
+    visit: Visit, served: str
+) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=RAIDED)
+    table.act(1, {"type": "bank", "give": "commerce", "take": "food"})
+    table.act(1, {"type": "attack", "seat": 0, "units": ["catapult", "chariot", "spearman", "swordsman"]})
+    nora = visit(table.players[0].token, **HAND_HELD)
+    enlarges_letters(nora)
+    nora.goes(f"/play#/game/{table.game}")
+    told = nora.find(".since .event > span:not(.unseen)").first
+    expect(told).to_contain_text("attacks")
+    box = told.bounding_box()
+    assert box is not None
+    assert box["width"] >= HAND_HELD["viewport"]["width"] * 0.85
+    assert box["height"] <= 2 * told.evaluate("(each) => parseFloat(getComputedStyle(each).lineHeight)") + 1
+    nora.button("All 2").click()
+    expect(nora.find(".sheet .told")).to_contain_text("Chariot, Catapult")
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS], ids=["upright", "sideways"])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_a_replay_on_a_phone_shows_the_hand_above_a_low_bar(
+    visit: Visit, served: str, game: str, way: dict[str, Any]
+) -> None:
+    table = Table.of(
+        served, 2, game=game, edition=None, position=POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    )
+    before = table.see()["version"]
+    table.act(0, {"type": "resign"})
+    nora = visit(table.players[0].token, **way).goes(f"/replay?game={table.game}&version={before}")
+    nora.sees("Verified in your browser.", ".verdict")
+    verdict, bar, hand = (nora.find(each).bounding_box() for each in (".verdict-box", ".controls", ".replay .hand"))
+    assert verdict is not None
+    assert bar is not None
+    assert hand is not None
+    assert verdict["height"] <= 40
+    assert bar["height"] <= way["viewport"]["height"] / 6
+    assert hand["y"] + hand["height"] <= bar["y"] + 1
+    assert nora.lies_open(".replay .hand .card >> nth=0")
+    if game == CARTA:
+        assert nora.asks(EFFECTS_UNDER_THE_HAND) == []
+    nora.find(".verdict-box summary").first.click()
+    expect(nora.keyed("checks")).to_be_visible()
 
 
 def test_a_purchase_is_told_before_what_a_rival_did_with_small_change(visit: Visit, served: str) -> None:
@@ -392,6 +488,42 @@ def test_no_word_breaks_without_a_hyphen(
     nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
     expect(nora.find(".hand .card").first).to_be_visible()
     assert nora.asks(PARTED) == []
+
+
+def test_in_a_hand_of_ten_and_on_plots_no_name_breaks_within_a_syllable(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=TWELVE)
+    nora = visit(table.players[0].token, **WIDE).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".fan .card")).to_have_count(10)
+    assert nora.asks(PARTED) == []
+    nora.keyed("hand:barracks").click(position={"x": 12, "y": 30})
+    nora.keyed("place:").nth(2).click(position={"x": 30, "y": 30})
+    expect(nora.find(".site.ghost")).to_be_visible()
+    assert nora.asks(PARTED) == []
+    assert nora.asks(CLIPPED, [".site.ghost", 2]) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+def test_the_hand_cuts_no_card_that_is_raised_out_of_it(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=TWELVE)
+    table.act(0, {"type": "draw"})
+    nora = visit(table.players[0].token, **way, reduced_motion="reduce").goes(f"/play#/game/{table.game}")
+    for key in ("hand:spearman:0", "hand:walls:0"):
+        touch(nora, key)
+    expect(nora.find(".fan .up")).to_have_count(2)
+    assert nora.asks(CUT_ABOVE) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, WIDE], ids=["upright", "sideways", "wide"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_why_a_card_cannot_be_built_stands_above_its_name(
+    visit: Visit, served: str, language: str, way: dict[str, Any]
+) -> None:
+    hand = {"hand": {"hanging_gardens": 1, "great_library": 1, "library": 1}}
+    position = POOR | {"seats": [POOR["seats"][0] | hand, POOR["seats"][1] | {"plots": [plot("river", 1)]}]}
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position)
+    nora = visit(table.players[0].token, **way).goes(f"/play?lang={language}#/game/{table.game}")
+    expect(nora.find(".fan .why")).to_have_count(3)
+    assert nora.asks(NAMES_UNDER_LABELS) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

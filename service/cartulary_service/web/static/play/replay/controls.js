@@ -96,7 +96,7 @@ export class Controls {
     const speech = replay.speech();
     const shown = keyEvent(frame) ?? frame.events.find((event) => sentence(event, speech) !== null) ?? frame.events[0];
     // The outcome says more than the sentence that the game is over.
-    redraw(this.told, h('strong', {}, speech.sign(shown), !(result && shown.type === 'GameEnded') && sentence(shown, speech)), ' ', result, ' ',
+    redraw(this.told, h('span', {}, h('strong', {}, speech.sign(shown), !(result && shown.type === 'GameEnded') && sentence(shown, speech)), ' ', result), ' ',
       h('time', {datetime: frame.at, title: words.moment(frame.at)}, words.t('turn', {turn: frame.view.state.turn}), ' · ', words.t('ply', {ply: frame.ply})));
     this.drawJumps();
     this.drawMarks(last);

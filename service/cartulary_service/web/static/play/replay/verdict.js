@@ -87,7 +87,7 @@ export class Verdict {
     const covers = isKnown ? (isUsual ? 'verdict-usual' : 'verdict-open') : 'verdict-key';
     const verdict = isOfAnother ? 'another-game' : (isVerified ? covers : 'not-verified');
     const kept = lastKept(source.game.id);
-    this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
+    this.place.className = `verdict-box ${isGood ? 'good' : 'bad'} ${isGood && verdict === 'verdict-usual' ? 'usual' : ''}`;
     redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
       h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
         refused !== null && h('p', {class: 'no-board', role: 'status'}, words.t('no-board', {reason: trusting.withSeatsFromOne(refused)})),

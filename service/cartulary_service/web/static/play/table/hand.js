@@ -9,7 +9,7 @@ import {h} from '../dom.js';
  */
 export function handCard(
   ctx,
-  {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose},
+  {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, isMoved = false, choose},
 ) {
   const {words} = ctx;
   const isUp = picked || Boolean(ctx.kept?.isPicked(key));
@@ -17,7 +17,7 @@ export function handCard(
     lit && 'can',
     isUp && 'picked',
     why && 'cannot',
-    ctx.moved?.has(`hand:${ctx.you}|${kind}`) && 'moved',
+    isMoved && 'moved',
   ]
     .filter(Boolean)
     .join(' ');

@@ -9,6 +9,11 @@ const ALL = 900;
 const HALO = 2000;
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
+/** What marks a card as moved: its place, its kind, and how many of its likes lie after it there, since the last ones came last. */
+export function movedKey(place, kind, after) {
+  return `${place}|${kind}|${after}`;
+}
+
 export class Motion {
   constructor(root) {
     this.root = root;
@@ -33,7 +38,13 @@ export class Motion {
   note(flights) {
     this.from = new Map(flights.map((flight) => [flight, this.rectOf(flight.from, flight.kind)]));
     if (flights.length === 0) return;
-    this.moved = new Set(flights.filter(({kind}) => kind).map(({kind, to}) => `${to}|${kind}`));
+    const came = {};
+    this.moved = new Set(
+      flights.filter(({kind}) => kind).map(({kind, to}) => {
+        came[`${to}|${kind}`] = (came[`${to}|${kind}`] ?? -1) + 1;
+        return movedKey(to, kind, came[`${to}|${kind}`]);
+      }),
+    );
   }
 
   /** The last card of this kind that lies in a place, and is not still flying there. */

@@ -211,6 +211,7 @@ export class TableView {
             .filter(({position}) => position > before && position <= game.version)
             .flatMap((event) => ctx.layout.flights(event, ctx));
     this.motion.note(flights);
+    ctx.moved = this.motion.moved;
     const hadFocus = table.place.contains(document.activeElement);
     this.drawParts(ctx);
     this.board.setAttribute('data-version', game.version);

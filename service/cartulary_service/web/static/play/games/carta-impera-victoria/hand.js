@@ -3,17 +3,18 @@
 import {spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {handCard} from '../../table/hand.js';
+import {movedKey} from '../../table/motion.js';
 import {isLit, tapCard, zoneOf} from './intent.js';
 import {lookOf} from './faces.js';
 
 /** The cards of a zone, one by one. */
 export function cardsOf(ctx, counts, zone, width) {
   return spread(counts, ctx.catalogue.kinds).map(([kind, nth]) =>
-    chosenCard(ctx, kind, zone, `${zone}:${kind}:${nth}`, width),
+    chosenCard(ctx, kind, zone, `${zone}:${kind}:${nth}`, width, zone === 'hand' && ctx.moved?.has(movedKey(`hand:${ctx.you}`, kind, counts[kind] - 1 - nth))),
   );
 }
 
-function chosenCard(ctx, kind, zone, key, width = 'hand') {
+function chosenCard(ctx, kind, zone, key, width = 'hand', isMoved = false) {
   const move = ctx.move ?? null;
   return handCard(ctx, {
     key,
@@ -24,6 +25,7 @@ function chosenCard(ctx, kind, zone, key, width = 'hand') {
     picked: move?.isPicked(key) ?? false,
     reason: zone === 'hand' ? ctx.reasons?.[kind] : null,
     isNew: zone === 'hand' && ctx.fresh?.has(key),
+    isMoved,
     choose: () => ctx.tap(() => tapCard(move, zone, kind, key, ctx.go)),
   });
 }

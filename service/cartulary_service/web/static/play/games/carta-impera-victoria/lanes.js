@@ -3,6 +3,7 @@
 import {badge, icon, token} from '../../cards/art.js';
 import {card, parted} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
+import {movedKey} from '../../table/motion.js';
 import {effectsOf, lookOf, needOf} from './faces.js';
 import {isLit, tapCard, tapTarget} from './intent.js';
 import {isNear, leadsCulture, spheresOf} from './standing.js';
@@ -82,6 +83,7 @@ function places({have, wins}) {
 function pile(ctx, seat, standing) {
   const {move, you} = ctx;
   const seen = {};
+  const number = (kind) => standing.cards.filter((each) => each === kind).length;
   return h(
     'ul',
     {class: 'pile'},
@@ -90,7 +92,7 @@ function pile(ctx, seat, standing) {
       const key = `area:${kind}:${seen[kind]}`;
       const lit = you !== null && isLit(move ?? null, 'area', kind, key);
       const picked = move?.isPicked(key);
-      const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(`lane:${seat}:${standing.sphere}|${kind}`) ? 'moved' : ''}`;
+      const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(movedKey(`lane:${seat}:${standing.sphere}`, kind, number(kind) - 1 - seen[kind])) ? 'moved' : ''}`;
       const pressed = {
         tag: 'button',
         type: 'button',

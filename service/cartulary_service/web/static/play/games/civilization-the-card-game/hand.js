@@ -3,13 +3,15 @@
 import {spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {handCard} from '../../table/hand.js';
+import {movedKey} from '../../table/motion.js';
 import {lookOf} from './faces.js';
 import {actionOfCard, tapCard} from './intent.js';
 import {buildingPrice, shortOf} from './prices.js';
 
 /** One's hand, at a width that the hand bar gives. */
 export function handCards(ctx, width = 'held') {
-  return spread(ctx.game.state.seats[ctx.you].hand ?? {}, ctx.catalogue.kinds).map(([kind, nth]) => {
+  const hand = ctx.game.state.seats[ctx.you].hand ?? {};
+  return spread(hand, ctx.catalogue.kinds).map(([kind, nth]) => {
     const key = `hand:${kind}:${nth}`;
     const move = ctx.move ?? null;
     const picked = move?.isPicked(key) ?? false;
@@ -22,6 +24,7 @@ export function handCards(ctx, width = 'held') {
       picked,
       reason: reasonOf(ctx, kind),
       isNew: ctx.fresh?.has(key),
+      isMoved: ctx.moved?.has(movedKey(`hand:${ctx.you}`, kind, hand[kind] - 1 - nth)),
       choose: () => ctx.tap(() => tapCard(ctx, kind, key)),
     });
   });
