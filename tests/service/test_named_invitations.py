@@ -24,6 +24,15 @@ def test_whoever_is_invited_by_name_reads_the_table_and_sits_down(served: str) -
     assert received(ben) == []
 
 
+def test_who_is_invited_again_by_the_same_player_has_one_invitation(served: str) -> None:
+    host, guest = Player(served, "Host"), Player(served, "Guest")
+    game = host.new_game(private=True)
+    first, second = (body_of(host.post(f"/games/{game}/invites", {"player": guest.id}), 201) for _ in range(2))
+    assert first["id"] != second["id"]
+    assert received(guest) == [game]
+    assert [each["id"] for each in host.get(f"/games/{game}/invites").json()["invites"]] == [second["id"]]
+
+
 def test_an_invitation_by_name_to_a_seat_leads_to_that_seat(served: str) -> None:
     ann, ben = Player(served, "Ann"), Player(served, "Ben")
     game = ann.new_game(3, private=True)

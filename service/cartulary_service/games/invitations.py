@@ -48,13 +48,20 @@ def create(
 ) -> dict[str, Any]:
     """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 404, 409.
 
-    With `invitee` that player is told of it, and needs no code.
+    With `invitee` that player is told of it, and needs no code; an earlier one by the same caller ends.
     """
     code = secrets.token_urlsafe(24)
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)
         if invitee is not None:
             require_invitee(c, invitee, caller.player)
+            c.execute(
+                """
+                update invites set revoked_at = now() where game_id = %s and created_by = %s and player_id = %s
+                and seat is not distinct from %s and revoked_at is null
+                """,
+                (game_id, caller.player, invitee, seat),
+            )
         quotas.require_room_of(c, quotas.INVITES, caller, game=game_id)
         row = c.execute(
             """

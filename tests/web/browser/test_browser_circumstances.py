@@ -95,6 +95,18 @@ def test_a_countdown_goes_by_the_clock_of_the_service(visit: Visit, served: str,
     ada.goes("/play").sees(re.compile("in (1 hour|59 minutes|60 minutes)"), ".rows")
 
 
+def test_a_sign_in_that_ends_at_an_open_table_says_so_there(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    player = table.players[0]
+    ada = visit(player.token).goes(f"/play#/game/{table.game}")
+    expect(ada.find(".board[data-version]")).to_be_attached()
+    me = body_of(player.get("/me"), 200)
+    assert Client(served, player.token).delete(f"/me/tokens/{me['token']['id']}").status_code in (200, 204)
+    table.act(1, {"type": "resign"})
+    ada.sees("You are signed out here", "[data-key=sign-in-ended]")
+    ada.complaints.clear()
+
+
 def test_a_sign_in_that_has_ended_says_so_and_how_to_come_back(visit: Visit, served: str) -> None:
     player = Player(served, "Ada")
     ada = visit(player.token).goes("/play")
