@@ -149,6 +149,24 @@ def test_an_account_whose_answer_was_lost_is_the_one_that_another_way_leads_to(
     assert [body_of(Client(served, token).get("/me"), 200)["id"]] == lost
 
 
+def test_a_name_that_did_not_arrive_is_taken_at_the_next_press(visit: Visit, served: str) -> None:
+    new = visit().goes("/")
+    lost: list[str] = []
+    new.page.route("**/v1/players", lambda route: lose_thing(route, lost), times=1)
+    new.keyed(f"quick:{CARTA}").click()
+    new.sees("The service does not answer", "[role=alert]")
+    new.page.route("**/v1/me", lambda route: route.abort() if route.request.method == "PATCH" else route.fallback())
+    new.find("[name=name]").fill("Arrives")
+    new.button("Begin").click()
+    new.sees("The service does not answer", "[role=alert]")
+    new.page.unroute("**/v1/me")
+    new.button("Begin").click()
+    new.sees("Arrives", ".account")
+    token = new.page.evaluate("localStorage.getItem('cartulary-token')")
+    assert [body_of(Client(served, token).get("/me"), 200)["id"]] == lost
+    new.complaints.clear()
+
+
 def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served: str) -> None:
     player = Player(served, "Ada")
     ada = visit(player.token).goes("/play#/me")

@@ -12,12 +12,17 @@ import {GUEST, become, becomeNew, makePlayer} from './signed-in.js';
 export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+([\\-_.][\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d]+)*';
 
 /** Register a player of that name, and be them from now on; who is somebody already gets no second account. */
-export function register(service, name, forLong = true) {
-  return becomeNew(service, async () => {
+export async function register(service, name, forLong = true) {
+  await becomeNew(service, async () => {
     const made = await makePlayer(service, name);
+    // Until the name has arrived, this is a guest, who can be asked for it again.
+    if (made.name !== name) onDevice.write(GUEST, made.id);
     become(service, made.token, forLong);
-    if (made.name !== name) await service.ask('/me', {method: 'PATCH', body: {name, handle: null}});
   });
+  const guest = onDevice.read(GUEST);
+  if (guest === null || (await service.get('/me')).id !== guest) return;
+  await service.ask('/me', {method: 'PATCH', body: {name, handle: null}});
+  onDevice.remove(GUEST);
 }
 
 /** A form to register by a name, or to sign in; `done` comes after either. */
