@@ -82,6 +82,11 @@ NOTE_WHAT_FLASHES: Final = """
 }
 """
 """Note from now on which cards of the hand are marked as just come, and what edge they have."""
+CUT_BELOW_THE_LINE: Final = """() => [...document.querySelectorAll('.lane .effect > span')].filter((each) => {
+  const {overflowY, fontSize} = getComputedStyle(each);
+  return overflowY === 'hidden' && each.clientHeight < 1.2 * parseFloat(fontSize);
+}).map((each) => each.textContent)"""
+"""Names of effects of which what hangs below the line, as of a g, is cut off."""
 BEYOND_THEIR_ROWS: Final = """
 () => [...document.querySelectorAll('.lane .effect > span')].filter((each) => {
     const letters = document.createRange();
@@ -303,6 +308,7 @@ def test_names_of_effects_in_two_lines_stay_in_their_rows(
     nora = at(visit, served, CARTA, **way, locale=language)
     expect(nora.find(".lane .effect")).to_have_count(16)
     assert nora.asks(BEYOND_THEIR_ROWS) == []
+    assert nora.asks(CUT_BELOW_THE_LINE) == []
 
 
 @pytest.mark.parametrize("way", [SCREEN, HAND_HELD], ids=["1280", "phone"])
