@@ -257,6 +257,15 @@ def test_vacation_is_taken_and_time_is_given(visit: Visit, served: str) -> None:
     assert after[1 - seat]["left"] == before[1 - seat]["left"] + 12 * 3_600
 
 
+@pytest.mark.parametrize(("seconds", "first"), [(600, "1 minute"), (86_400, "1 hour")])
+def test_time_is_given_in_portions_that_suit_the_pace(visit: Visit, served: str, seconds: int, first: str) -> None:
+    table = Table.of(served, 2, clock={"kind": "bank", "seconds": seconds})
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("menu").click()
+    ada.find(".clocks summary").click()
+    expect(ada.find("[name=give-much] option").first).to_have_text(first)
+
+
 @pytest.fixture
 def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_path: Path) -> Iterator[str]:
     """The service of a later release with newer rules, over the same database."""

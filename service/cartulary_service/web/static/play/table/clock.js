@@ -5,7 +5,11 @@ import {icon} from '../cards/art.js';
 import {now} from '../server-time.js';
 import {secondsOf} from './seat-clock.js';
 
+const MINUTE = 60;
 const HOUR = 3600;
+/** Seconds that a seat may be given at a table where people sit together, up to so many for each, and at others. */
+const LIVE = 3 * HOUR;
+const GIFTS_LIVE = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 const GIFTS = [HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR, 168 * HOUR];
 
 /** How each seat's clock stands, and one's own pause, vacation and gifts of time; `act` does an action. */
@@ -16,7 +20,7 @@ export function clockPanel({game, words, players}, act) {
   return h('details', {class: 'panel clocks', 'data-key': 'clocks'}, h('summary', {}, icon('clock'), ' ', words.t('clock')),
     h('ul', {class: 'rows'}, clock.seats.map((each) => standing(each, players, words))),
     own.vacation_days > 0 && vacation(own, words, act),
-    others.length > 0 && gift(others, players, words, act),
+    others.length > 0 && gift(others, clock.terms.seconds <= LIVE, players, words, act),
     !clock.paused && h('div', {class: 'buttons'}, button(words.t('pause'), () => act({type: 'pause'}), {'data-key': 'pause'})));
 }
 
@@ -38,9 +42,9 @@ function vacation({vacation_days: days}, words, act) {
 }
 
 /** A form to give another seat more time. */
-function gift(others, players, words, act) {
+function gift(others, isLive, players, words, act) {
   const to = select('give-to', others.map((seat) => [String(seat), players[seat]]), String(others[0]));
-  const much = select('give-much', GIFTS.map((each) => [String(each), words.span(each)]), String(24 * HOUR));
+  const much = select('give-much', (isLive ? GIFTS_LIVE : GIFTS).map((each) => [String(each), words.span(each)]), String(isLive ? MINUTE : 24 * HOUR));
   for (const each of [to, much]) each.setAttribute('data-keep', '');
   const give = () => act({type: 'give_time', seat: Number(to.value), seconds: Number(much.value)});
   return h('form', {class: 'row', onsubmit: (event) => submitted(event, give)},
