@@ -54,7 +54,7 @@ def test_whoever_asks_reads_that_no_refusal_is_sent_and_that_the_next_move_ends_
     asker.agrees()
     other.button("No").click()
     expect(other.keyed("agree:")).to_have_count(0)
-    asker.sees("You are not told of a no; the next move ends the question.", ".band")
+    asker.sees("Nobody has to answer; the next move ends the question.", ".band")
     table.act(seat, table.legal(seat)[0])
     expect(asker.keyed("band:asked:")).to_have_count(0)
 

@@ -86,7 +86,7 @@ def test_log_and_request_say_in_a_players_words_what_is_undone_and_each_move_onc
     table.act(seat, {"type": "take_back", "version": before})
     asked = other.find(".banner p").filter(has_text="would like to take back")
     expect(asked).to_have_text(re.compile(r": plays [^;]+; the end of the turn \([^;]+\)\.$"))
-    other.sees(re.compile(f"would like to go back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
+    other.sees(re.compile(f"is for going back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
     table.act(1 - seat, {"type": "take_back", "version": before})
     other.sees(re.compile(f"goes back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
     assert "position" not in other.find(".log:not(.chat)").inner_text()
