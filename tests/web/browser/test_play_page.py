@@ -127,6 +127,12 @@ def test_two_people_play_a_whole_game_to_its_end_one_by_mouse_and_one_by_touch(v
     assert result["kind"] in ("domination", "majority")
 
 
+def test_where_no_game_waits_no_number_stands_beside_that(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play")
+    ada.sees("No game waits for you.", "[data-key='list:turns']")
+    expect(ada.find("[data-key='list:turns'] .dot")).to_have_count(0)
+
+
 def test_a_newcomer_plays_against_a_bot_at_once(visit: Visit) -> None:
     new = visit().goes("/")
     new.find("[name=name]").fill(MARKUP)

@@ -161,7 +161,7 @@ export class Lobby {
   rows(name, games, mine, none = '') {
     const {words, me} = this;
     return h('section', {'data-key': `list:${name}`, 'aria-labelledby': `list-${name}`},
-      h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: `dot ${mine ? '' : 'calm'}`}, games.length)),
+      h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', games.length > 0 && h('span', {class: `dot ${mine ? '' : 'calm'}`}, games.length)),
       games.length === 0 ? h('p', {class: 'none'}, none) : h('ol', {class: 'rows'}, games.map((game) =>
         gameRow({game, kind: this.kinds.get(game.game), me, words, mine, ...this.read.get(game.id)}))));
   }
