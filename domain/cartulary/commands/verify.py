@@ -22,7 +22,6 @@ OF_ONE_GAME: Final = (
     "The file is an export of games, and --origin, --action, --entropy, --seat-key and --log are about one game: "
     "check the bundle of that game by itself."
 )
-EMPTY: Final = "The file is empty: so is an export of no games, and a download that was broken off."
 NO_WITNESS: Final = "A quorum is of witnesses: name their keys with --witness, or in the policy."
 Named = TypeVar("Named")
 
@@ -37,8 +36,6 @@ def verify(arguments: Sequence[str], prog_name: str) -> None:
     beside = evidence(given)
     verdicts = dict[str, list[bool]]()
     try:
-        if not given.file:
-            fail(EMPTY, WRONG_USE)
         one = not bundles.is_export(given.file)
         if not one and (given.origin is not None or given.action or given.entropy or given.seat_key or given.log):
             fail(OF_ONE_GAME, WRONG_USE)

@@ -109,4 +109,5 @@ def test_everything_that_a_screen_shows_of_the_game_has_a_name() -> None:
     table = {"epoch", "area", "hand", "deck", "discard", "culture_token", "permanent_effect", "discard_effect"}
     endings = {"domination", "majority"}
     expected = {"carta-impera-victoria"} | set(SPHERE_NAMES) | effects | set(RULES) | options | table | endings
+    expected |= {*describe("en")["editions"][0]["rules"], "clockwise", "counter-clockwise", "discard@used"}
     assert set(describe("en")["names"]) == expected

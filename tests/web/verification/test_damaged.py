@@ -266,12 +266,6 @@ def test_a_bundle_in_an_export_that_is_damaged_is_no_other_game(tmp_path: Path) 
     assert told.stdout.endswith("1 game: 1 verified, 0 not; beside these 1 line is not verified.\n")
 
 
-def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
-    (path := tmp_path / "export.ndjson").touch()
-    told = run("verify", str(path))
-    assert (told.returncode, "The file is empty" in told.stderr) == (2, True)
-
-
 @needs_node
 def test_of_an_export_the_verifiers_of_one_game_say_that_it_is_one(tmp_path: Path) -> None:
     path = tmp_path / "export.ndjson"

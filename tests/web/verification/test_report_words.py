@@ -151,7 +151,7 @@ def test_a_file_that_fails_by_itself_is_to_be_asked_for_once_more(tmp_path: Path
         assert (LOOK in told, KEEP in told) == (False, True)
 
 
-@pytest.mark.parametrize("damage", ["nothing\n", "cut", "without its note"])
+@pytest.mark.parametrize("damage", ["", "nothing\n", "cut", "without its note"])
 def test_of_a_damaged_file_nothing_but_the_damage_is_said(tmp_path: Path, damage: str) -> None:
     whole = Path(SIGNED).read_text(encoding="utf-8")
     damaged = {"cut": whole[:3_000], "without its note": whole.rpartition('{"note"')[0]}.get(damage, damage)

@@ -101,9 +101,7 @@ async function main(args) {
       throw new Error(`--witness: ${error.message}`);
     });
     const origin = values.origin === undefined ? undefined : await readText(values.origin);
-    const file = await readText(positionals[0]);
-    if (file === '') throw new Error('The file is empty: so is an export of no games, and a download that was broken off.');
-    const found = await verify(file, {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
+    const found = await verify(await readText(positionals[0]), {key: values.key, receipt, entropy, seatKeys, origin, actions, witnesses: values.witness, quorum});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {
