@@ -81,6 +81,7 @@ class AsyncClient(AsyncMethods):
                 return await self._send_once(request)
             except CartularyError as failure:
                 if not may_be_repeated(request, failure):
+                    self.receipts.note_refusal(request, failure)
                     raise
                 await asyncio.sleep(self.retries.pause_after(failure, attempt))
 

@@ -83,6 +83,7 @@ class Client(Methods):
                 return self._send_once(request)
             except CartularyError as failure:
                 if not may_be_repeated(request, failure):
+                    self.receipts.note_refusal(request, failure)
                     raise
                 time.sleep(self.retries.pause_after(failure, attempt))
 

@@ -3,6 +3,7 @@
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from json import loads
 from re import fullmatch
 from typing import Any, Final, NamedTuple
@@ -12,7 +13,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from cartulary_client.entropy import digest
-from cartulary_client.errors import Distrust
+from cartulary_client.errors import CartularyError, Distrust, Problem
 from cartulary_client.request import Request
 
 HEADER: Final = "Receipt"
@@ -48,6 +49,8 @@ class KeptGame:
     """What the caller's seat has added to the shuffle, in hexadecimal."""
     left: set[int] = field(default_factory=set)
     """Seats that the caller has left, whose bytes went with them."""
+    is_refused: bool = False
+    """Whether the service has refused the bytes, as where a seat was taken: then no record has them."""
 
 
 class Receipts:
@@ -156,9 +159,22 @@ class Receipts:
         if request.method == "DELETE" and (leaves := fullmatch(LEAVES, request.path)):
             self.games.setdefault(leaves[1], KeptGame()).left.add(int(leaves[2]))
         game, body = contribution_in(request)
-        if game and body.get("entropy") and not self._has_shown(game, body["entropy"]):
+        if game and body.get("entropy"):
             kept = self.games.setdefault(game, KeptGame())
-            kept.entropy, kept.before = body["entropy"], max(kept.receipts, default=None)
+            if not self._has_shown(game, body["entropy"]):
+                kept.entropy, kept.before = body["entropy"], max(kept.receipts, default=None)
+            kept.is_refused = False
+
+    def note_refusal(self, request: Request[Any], failure: CartularyError) -> None:
+        """Remember that the service has refused what a request would add to a shuffle."""
+        game, body = contribution_in(request)
+        if (
+            game
+            and body.get("entropy")
+            and isinstance(failure, Problem)
+            and failure.status < HTTPStatus.INTERNAL_SERVER_ERROR
+        ):
+            self.games.setdefault(game, KeptGame()).is_refused = True
 
     def check(self, game: str, bundle: str) -> None:
         """Hold a game's audit bundle against what is kept, and keep its note. Raises Distrust.
@@ -195,7 +211,7 @@ class Receipts:
 
 def require_own(kept: KeptGame, events: Sequence[Mapping[str, Any]]) -> None:
     """Check that the bytes that the caller's seat has added stand, unless the caller has left it. Raises Distrust."""
-    if kept.entropy is None:
+    if kept.entropy is None or kept.is_refused:
         return
     own, standing, left = text_of(bytes.fromhex(kept.entropy)), dict[int, str | None](), set[int]()
     for event in events:

@@ -65,7 +65,10 @@ export class Client extends Methods {
       try {
         return await this.#sendOnce(request);
       } catch (failure) {
-        if (!(failure instanceof CartularyError) || !mayBeRepeated(request, failure)) throw failure;
+        if (!(failure instanceof CartularyError) || !mayBeRepeated(request, failure)) {
+          this.receipts.noteRefusal(request, failure);
+          throw failure;
+        }
         await sleep(pauseAfter(this.retries, failure, attempt));
       }
     }

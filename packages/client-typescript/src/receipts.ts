@@ -1,7 +1,7 @@
 // Receipts: signed heads of games that the service has given, kept so that no history can be written anew.
 
 import { digest } from "./entropy.js";
-import { Distrust } from "./errors.js";
+import { Distrust, Problem } from "./errors.js";
 import type { Request } from "./request.js";
 
 export const HEADER = "Receipt";
@@ -33,6 +33,8 @@ export interface KeptGame {
   before?: number;
   entropy?: string;
   left: Set<number>;
+  /** Whether the service has refused the bytes, as where a seat was taken: then no record has them. */
+  isRefused?: boolean;
 }
 
 /** A body that may add to a shuffle. */
@@ -163,10 +165,19 @@ export class Receipts {
     if (leaves) this.#of(leaves).left.add(Number(seat));
     const game = gameOf(request);
     const { entropy } = (request.body ?? {}) as Contribution;
-    if (!game || !entropy || this.#hasShown(game, entropy)) return;
+    if (!game || !entropy) return;
     const kept = this.#of(game);
+    kept.isRefused = false;
+    if (this.#hasShown(game, entropy)) return;
     kept.entropy = entropy;
     if (kept.receipts.size > 0) kept.before = Math.max(...kept.receipts.keys());
+  }
+
+  /** Remember that the service has refused what a request would add to a shuffle. */
+  noteRefusal(request: Request<unknown>, failure: unknown): void {
+    const game = gameOf(request);
+    const { entropy } = (request.body ?? {}) as Contribution;
+    if (game && entropy && failure instanceof Problem && failure.status < 500) this.#of(game).isRefused = true;
   }
 
   /**

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from cartulary.signing.notes import Signer
-from cartulary_client import Client, Distrust, Doubt, Receipts
+from cartulary_client import Client, Distrust, Doubt, Problem, Receipts
 from cartulary_client.receipts import has_signed
 from cartulary_service.trust.keys import Keys
 from tests.service.clients.conftest import Opened
@@ -128,6 +128,16 @@ def test_who_leaves_a_seat_misses_no_bytes(ada: Client) -> None:
     ada.check_record(id)
     ada.take_seat(id, {"seat": 0, "entropy": "cd" * 32})
     ada.check_record(id)
+
+
+def test_who_was_refused_a_seat_misses_no_bytes(served: str, ada: Client) -> None:
+    id = table(ada)
+    for each in (ada, Client.register(served, "Cid")):
+        each.take_seat(id)
+    late = Client.register(served, "Boris")
+    with pytest.raises(Problem):
+        late.take_seat(id, {"entropy": "ab" * 32})
+    late.check_record(id)
 
 
 def test_a_record_that_is_older_than_a_receipt_and_has_no_end_is_no_other_history(served: str, ada: Client) -> None:

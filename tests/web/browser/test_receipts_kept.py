@@ -457,7 +457,7 @@ def test_of_an_export_the_page_says_what_it_is_and_nothing_of_damage(
     )
     ada = visit().goes("/verify")
     ada.find("#bundle").set_input_files(export)
-    ada.sees("The file is an export of several games.", "#report")
+    ada.sees("The file is an export of games.", "#report")
     expect(ada.find("#report")).not_to_contain_text(re.compile("damaged|Keep this file"))
 
 
