@@ -16,7 +16,8 @@ function problemWords(error, words) {
   if (problem.code === 'suspended') return suspensionWords(problem, words);
   const own = `problem.${problem.type?.split('/').at(-1)}`;
   const fields = (problem.pointers ?? []).map(({pointer, detail}) => `${pointer.slice(1)}: ${detail}`);
-  if (words.has(own)) return [words.t(own), ...fields].join(' ');
+  if (fields.length > 0) return [words.t('problem.refused'), ...fields].join(' ');
+  if (words.has(own)) return words.t(own);
   if (SAID_BY_STATUS.includes(status)) return words.t(`problem.${status}`);
   if (status > 500) return words.t('problem.503');
   const known = words.t(status === 403 ? 'problem.403' : 'problem.refused');
