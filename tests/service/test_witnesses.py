@@ -213,7 +213,7 @@ def test_a_log_that_goes_back_is_accused_once_it_has_grown_otherwise(club: Club)
     stranger = Signer(b"another key".ljust(32)).public.text()
     assert run("check-log", "--evidence", str(evidence), "--key", stranger).returncode == 2
     # The witness starts anew for the tests that follow.
-    for each in (*club.home.glob("*.checkpoint"), *club.home.glob("*.read"), *club.home.glob("*.accused"), evidence):
+    for each in (*club.home.glob("*.checkpoint"), *club.home.glob("*.read"), evidence):
         each.unlink()
 
 

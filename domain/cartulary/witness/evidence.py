@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from json import loads
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from cartulary.kernel.canonical import canonical
@@ -116,3 +118,20 @@ def check_changed_past(said: Mapping[str, Any], open_checkpoint: Open) -> str:
     if begins == old.root:
         raise Broken("the later checkpoint goes on from the earlier one")
     return f"The log {old.origin} has signed {old.size} entries, and {new.size} entries that begin with others."
+
+
+def find_kept(folder: Path, origin: str, keys: Sequence[PublicKey]) -> Path | None:
+    """Return the file in a folder that proves, by one of these keys, that this log contradicts what it has signed."""
+
+    def open_own(note: str) -> Checkpoint:
+        checkpoint = reader.open(note)
+        if checkpoint.origin != origin:
+            raise Broken(f"it is about the log {checkpoint.origin}")
+        return checkpoint
+
+    for path, key in product(sorted(folder.glob("evidence-*.json")), keys):
+        reader = TrustedKeys([key], (), 0)
+        with suppress(Broken, OSError, ValueError):
+            check_evidence(path.read_text(encoding="utf-8"), open_own)
+            return path
+    return None

@@ -23,8 +23,9 @@ from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.leaf import LoggedHead
 from cartulary.transparency.merkle_tree import BadProof
 from cartulary.witness.entry_book import EntryBook
+from cartulary.witness.evidence import find_kept
 from cartulary.witness.remote_log import ListedGame, RemoteLog, Unreachable
-from cartulary.witness.watch import BY_TWO_KEYS, Pin, Signed, find_evidence, find_kept
+from cartulary.witness.watch import BY_TWO_KEYS, Pin, Signed, find_evidence
 
 ENDED: Final = ("finished", "abandoned")
 LATE: Final = "a day after it or later"

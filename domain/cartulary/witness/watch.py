@@ -1,21 +1,20 @@
 """Looks at the transparency logs of others: what a witness does again and again."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from http import HTTPStatus
-from itertools import combinations, product
+from itertools import combinations
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from cartulary.record.bundle import WRONG, Broken
-from cartulary.signing.cosignatures import TrustedKeys, share_signer, time_cosigned
+from cartulary.signing.cosignatures import share_signer, time_cosigned
 from cartulary.signing.notes import PublicKey, parse_note, public_key
 from cartulary.transparency.checkpoint import Checkpoint
 from cartulary.transparency.merkle_tree import root
 from cartulary.transparency.submission import Submission
 from cartulary.witness.entry_book import EntryBook
-from cartulary.witness.evidence import check_evidence, find_changed_past, prove_two_heads
+from cartulary.witness.evidence import find_changed_past, find_kept, prove_two_heads
 from cartulary.witness.remote_log import RemoteLog, Unreachable
 from cartulary.witness.witness import Refused, Witness, store
 
@@ -93,7 +92,7 @@ def look(witness: Witness, folder: Path, log: RemoteLog, name: str) -> Seen:
     `name` is that of the log which the address showed at first; evidence against it is told whatever it shows now.
     """
     if path := find_kept(folder, name, witness.keys_of(name)):
-        return accuse(witness, name, log.url, path)
+        return accuse(log.url, path)
     try:
         note = log.read_checkpoint()
         new = witness.open(note)
@@ -111,7 +110,7 @@ def look(witness: Witness, folder: Path, log: RemoteLog, name: str) -> Seen:
         if path is not None and find_kept(folder, new.origin, keys) is None:
             return Seen(f"{log.url}: not cosigned. {BY_TWO_KEYS}. See {path}", failed=True)
         if path is not None:
-            return accuse(witness, new.origin, log.url, path)
+            return accuse(log.url, path)
         if new.size < last.size:
             return Seen(f"{log.url}: an older {fewer}", failed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
@@ -122,9 +121,8 @@ def look(witness: Witness, folder: Path, log: RemoteLog, name: str) -> Seen:
     return submit(log, new.size, line)
 
 
-def accuse(witness: Witness, origin: str, url: str, evidence: Path) -> Seen:
+def accuse(url: str, evidence: Path) -> Seen:
     """Say that there is evidence against a log, of which nothing more is cosigned."""
-    witness.accuse(origin, evidence)
     return Seen(f"{url} contradicts what it has signed. Show the evidence: {evidence}", accused=True)
 
 
@@ -168,23 +166,6 @@ def find_evidence(log: RemoteLog, folder: Path, last: Signed, new: Signed) -> Pa
         return None
     evidence = prove_two_heads(book.note, book.checkpoint.size, book, book.contradiction)
     return keep_evidence(folder, evidence, book.checkpoint)
-
-
-def find_kept(folder: Path, origin: str, keys: Sequence[PublicKey]) -> Path | None:
-    """Return the file in a folder that proves, by one of these keys, that this log contradicts what it has signed."""
-
-    def open_own(note: str) -> Checkpoint:
-        checkpoint = reader.open(note)
-        if checkpoint.origin != origin:
-            raise Broken(f"it is about the log {checkpoint.origin}")
-        return checkpoint
-
-    for path, key in product(sorted(folder.glob("evidence-*.json")), keys):
-        reader = TrustedKeys([key], (), 0)
-        with suppress(Broken, OSError, ValueError):
-            check_evidence(path.read_text(encoding="utf-8"), open_own)
-            return path
-    return None
 
 
 def keep_evidence(folder: Path, text: str, checkpoint: Checkpoint) -> Path:

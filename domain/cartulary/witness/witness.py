@@ -13,6 +13,7 @@ from cartulary.signing.notes import BadNote, PublicKey, Signer, open_note, parse
 from cartulary.transparency.checkpoint import BadCheckpoint, Checkpoint
 from cartulary.transparency.merkle_tree import EMPTY_ROOT, BadProof, require_consistency
 from cartulary.transparency.submission import Submission
+from cartulary.witness.evidence import find_kept
 
 BYTES_OF_KEY: Final = 32
 RESTORE: Final = (
@@ -99,16 +100,11 @@ class Witness:
             store(self._path(new.origin), submission.checkpoint)
             return cosign(self._signer, submission.checkpoint, self._now())
 
-    def accuse(self, origin: str, evidence: Path) -> None:
-        """Cosign nothing more of a log, also after a restart: a file proves that it contradicts itself."""
-        with self._lock:
-            store(self._accusation(origin), f"{evidence.name}\n")
-
     def _require_trust(self, origin: str) -> None:
-        if (path := self._accusation(origin)).exists():
-            evidence = path.read_text(encoding="utf-8").strip()
-            words = f"Nothing of {origin} is cosigned: by {path.name} it contradicts what it has signed."
-            raise Refused(HTTPStatus.FORBIDDEN, f"{words} Evidence: {evidence}")
+        """Refuse a log against which the folder holds evidence by a key that counts."""
+        if (evidence := find_kept(self._folder, origin, self.keys_of(origin))) is not None:
+            words = f"Nothing of {origin} is cosigned: it contradicts what it has signed. Evidence: {evidence.name}"
+            raise Refused(HTTPStatus.FORBIDDEN, words)
 
     def open(self, note: str) -> Checkpoint:
         """Return the checkpoint of a log that is known, and has signed it. Raises Refused."""
@@ -129,9 +125,6 @@ class Witness:
 
     def _path(self, origin: str) -> Path:
         return self._folder / f"{sha256(origin.encode()).hexdigest()[:32]}.checkpoint"
-
-    def _accusation(self, origin: str) -> Path:
-        return self._path(origin).with_suffix(".accused")
 
 
 def read_secret(folder: Path) -> bytes:

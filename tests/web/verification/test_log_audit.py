@@ -15,13 +15,16 @@ from cartulary.audit.log_proofs import list_due
 from cartulary.games.carta_impera_victoria import GAME
 from cartulary.match.actions import Resign
 from cartulary.record.bundle import bundle_of as read_bundle
-from cartulary.signing.notes import Signer
-from cartulary.transparency.checkpoint import Checkpoint
+from cartulary.signing.notes import Signer, parse_note
+from cartulary.transparency.checkpoint import Checkpoint, encode_hash
 from cartulary.transparency.leaf import Leaf
+from cartulary.transparency.submission import Submission
 from cartulary.transparency.tiles import Tile, write_entries
+from cartulary.witness.evidence import CHANGED_PAST
 from cartulary.witness.log_audit import Finding, audit
 from cartulary.witness.remote_log import RemoteLog
 from cartulary.witness.watch import Pin
+from cartulary.witness.witness import Refused, Witness
 from tests.commands import run
 from tests.domain.table import Table
 from tests.web.operator_log import ORIGIN, OperatorLog
@@ -492,7 +495,7 @@ def test_entries_that_somebody_changed_in_the_folder_accuse_nobody(
         done = run(command, *given, SIGNER.public.text())
         assert (done.returncode, done.stderr) == (1, "")
         assert f"{entries} was changed: its entries are not those of the checkpoint beside it" in done.stdout
-    assert not [*tmp_path.glob("evidence-*"), *tmp_path.glob("*.accused")]
+    assert not [*tmp_path.glob("evidence-*")]
 
 
 @pytest.mark.parametrize("command", ["check-log", "witness"])
@@ -767,3 +770,17 @@ def test_a_checkpoint_that_is_no_text_is_said_to_be_none(
     show(monkeypatch, {**answers_of(OperatorLog()), "/v1/log/checkpoint": b"\xff"})
     done = run(*command, URL, "--folder", str(tmp_path), "--key", SIGNER.public.text())
     assert (done.returncode, "/v1/log/checkpoint: this is no text" in done.stderr + done.stdout) == (2, True)
+
+
+def test_evidence_against_a_key_that_is_named_no_more_accuses_no_log_of_that_name(tmp_path: Path) -> None:
+    stranger, log = Signer(b"stranger".ljust(32)), OperatorLog([Leaf("1" * 36, 1, bytes(32))])
+    earlier, later = (OperatorLog([Leaf("0" * 36, 1, bytes([each]) * 32)]).checkpoint(stranger) for each in (1, 2))
+    root = encode_hash(Checkpoint.parse(parse_note(later).text).root)
+    evidence = {"earlier": earlier, "later": later, "proof": [], "root": root, "format": CHANGED_PAST}
+    (tmp_path / "evidence-1.json").write_text(dumps(evidence), encoding="utf-8")
+    by_stranger, by_true = (
+        Witness(tmp_path, "witness", {ORIGIN: [each.public]}, lambda: 1) for each in (stranger, SIGNER)
+    )
+    with pytest.raises(Refused, match="it contradicts what it has signed"):
+        by_stranger.add(Submission(0, [], log.checkpoint(stranger)))
+    assert by_true.add(Submission(0, [], log.checkpoint()))
