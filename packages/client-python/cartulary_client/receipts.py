@@ -221,7 +221,7 @@ def require_own(kept: KeptGame, events: Sequence[Mapping[str, Any]]) -> None:
         elif event["type"] in ("SeatLeft", "SeatCleared") and standing.pop(seat, None) == own:
             left |= {seat} if event["type"] == "SeatLeft" else set()
     otherwise = (
-        "The record lacks the bytes that your seat has added to the shuffle. If you have not left it elsewhere, and "
+        "What goes into the shuffle lacks the bytes that your seat has added. If you have not left it elsewhere, and "
         "were not removed from the table, do not trust this game."
     )
     require(own in standing.values() or bool(left & kept.left), otherwise)

@@ -241,7 +241,7 @@ function requireOwn({ entropy, left }: KeptGame, events: Shown[]): void {
     if (type === "SeatLeft" || type === "SeatCleared") standing.delete(seat);
   }
   const otherwise =
-    "The record lacks the bytes that your seat has added to the shuffle. If you have not left it elsewhere, and were " +
+    "What goes into the shuffle lacks the bytes that your seat has added. If you have not left it elsewhere, and were " +
     "not removed from the table, do not trust this game.";
   need(hasLeft || [...standing.values()].includes(own), otherwise);
 }
