@@ -395,3 +395,29 @@ def test_an_error_of_the_service_signs_nobody_out(visit: Visit, served: str) -> 
     ada.goes("/play").sees("Ada", ".account")
     assert all("503" in each for each in ada.complaints)
     ada.complaints.clear()
+
+
+def test_an_order_whose_answer_was_lost_is_given_once(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("menu").click()
+    ada.find("summary:has-text('Orders in advance')").click()
+    ada.find("[name=order-kind]").select_option("only_action")
+    ada.page.route("**/orders", lose_posted, times=1)
+    ada.keyed("give-order").click()
+    ada.sees("The service does not answer")
+    ada.keyed("give-order").click()
+    expect(ada.find("[data-key=orders] .rows li")).to_have_count(1)
+    assert len(body_of(table.players[0].get(f"/games/{table.game}/orders"), 200)["orders"]) == 1
+
+
+def test_a_recovery_whose_answer_was_lost_signs_in_at_the_next_press(visit: Visit, served: str) -> None:
+    made = body_of(Client(served).post("/players", {"name": "Ada", "recovery_codes": True}), 201)
+    ada = visit().goes("/play#/recover")
+    ada.find(".recover [name=handle]").fill(made["handle"])
+    ada.find(".recover [name=code]").fill(made["recovery_codes"][0])
+    ada.page.route("**/v1/recoveries", lose_posted, times=1)
+    ada.keyed("recover").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.keyed("recover").click()
+    ada.sees("Ada", ".account")

@@ -136,18 +136,20 @@ export class Service {
    * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
    * wishes of the same name the one that was not answered goes out in place of the next.
    */
-  create(path, body = {}, name = JSON.stringify([path, body])) {
+  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json()} = {}) {
     const wish = JSON.stringify([this.token, name]);
-    if (!underWay.has(wish)) underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name).finally(() => underWay.delete(wish)));
+    if (!underWay.has(wish)) {
+      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers).then(read).finally(() => underWay.delete(wish)));
+    }
     return underWay.get(wish);
   }
 
-  async createUnderKey(path, body, name) {
+  async createUnderKey(path, body, name, headers) {
     const wish = wishOf(name, body);
     try {
-      const made = await this.post(path, wish.body, {'Idempotency-Key': wish.key});
+      const answer = await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}});
       inWindow.remove(name);
-      return made;
+      return answer;
     } catch (error) {
       // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) inWindow.remove(name);

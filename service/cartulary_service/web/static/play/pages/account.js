@@ -60,9 +60,10 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
     event.preventDefault();
     return notices.trying(async () => {
       const wish = {handle: handle.value, code: code.value, revoke_others: others.checked, label: deviceName()};
-      const answer = await service.ask('/recoveries', {method: 'POST', body: wish});
-      become(service, (await answer.json()).token, keep.checked);
-      await done(hasEnded(words, answer));
+      const read = async (answer) => ({token: (await answer.json()).token, ended: hasEnded(words, answer)});
+      const {token, ended} = await service.create('/recoveries', wish, {read});
+      become(service, token, keep.checked);
+      await done(ended);
     });
   };
   const askForMail = () => handle.reportValidity() && notices.trying(async () => {

@@ -116,7 +116,7 @@ export class Orders {
     await this.saying(async () => {
       const wish = this.wish();
       const headers = await orderHeaders(this.service, this.words, this.game, wish);
-      await this.service.post(`/games/${this.id}/orders`, wish, headers);
+      await this.service.create(`/games/${this.id}/orders`, wish, {headers});
       await this.reread();
       return h('p', {}, this.words.t('order-given'));
     });
