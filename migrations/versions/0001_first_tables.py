@@ -79,15 +79,17 @@ create table creations (
 );
 grant select, insert, delete on creations to cartulary_service;
 
-create table registrations (
+-- Encrypted under the idempotency key of the request, of which only a digest is here, and the salt.
+create table repeated_answers (
     key bytea primary key,
     fingerprint bytea not null,
     salt bytea not null,
+    encrypted bytea,
     player_id uuid references players,
     created_at timestamptz not null default now()
 );
-create index registrations_player on registrations (player_id);
-grant select, insert, update, delete on registrations to cartulary_service;
+create index repeated_answers_player on repeated_answers (player_id);
+grant select, insert, update, delete on repeated_answers to cartulary_service;
 """
 
 # An `origin` is the id of the token or the consent from which a right came and with which it ends, so it has no foreign

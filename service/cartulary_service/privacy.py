@@ -161,8 +161,8 @@ with tokens as (
     update delegations set revoked_at = coalesce(revoked_at, now()) where delegate = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
-), registrations as (
-    delete from registrations where player_id = %(player)s
+), repeated_answers as (
+    delete from repeated_answers where player_id = %(player)s
 ), closed_handles as (
     insert into closed_handles (digest) select sha256(convert_to(skeleton, 'UTF8')) from players
     where id = %(player)s and skeleton is not null on conflict do nothing

@@ -18,8 +18,8 @@ from cartulary_service.games import bots, empty_tables, outages, player_records
 from cartulary_service.games.commands import GameCommands
 from cartulary_service.games.deadlines import overdue
 from cartulary_service.games.player_records import Results
-from cartulary_service.players import accounts, rate_limits, registrations, rights
-from cartulary_service.store import append, sealing
+from cartulary_service.players import accounts, rate_limits, rights
+from cartulary_service.store import append, repeated_answers, sealing
 from cartulary_service.store.database import WORKER, Database, DatabaseUnavailable
 from cartulary_service.subject import Tick
 from cartulary_service.subjects import chosen, list_awaited
@@ -178,7 +178,7 @@ def look(
         for each in apart:
             each.look(database)
         rate_limits.forget(database)
-        registrations.forget(database)
+        repeated_answers.forget(database)
         rights.forget_ended(database)
     except DatabaseUnavailable as error:
         log.warning("database away", reason=str(error))

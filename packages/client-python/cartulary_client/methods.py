@@ -398,9 +398,13 @@ class Methods(ABC):
         """List the caller's standing orders in a game."""
         return self.send(operations.list_orders(id))
 
-    def give_order(self, id: str, body: types.NewOrder, *, action_signature: str | None = None) -> types.Order:
+    def give_order(
+        self, id: str, body: types.NewOrder, *, action_signature: str | None = None, idempotency_key: str | None = None
+    ) -> types.Order:
         """Give a standing order."""
-        return self.send(operations.give_order(id, body, action_signature=action_signature))
+        return self.send(
+            operations.give_order(id, body, action_signature=action_signature, idempotency_key=idempotency_key)
+        )
 
     def withdraw_order(self, id: str, order: str) -> None:
         """Withdraw a standing order."""
@@ -680,9 +684,9 @@ class Methods(ABC):
         """Read the service's key for Web Push."""
         return self.send(operations.read_push_key())
 
-    def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+    def recover_account(self, body: types.NewRecovery, *, idempotency_key: str | None = None) -> types.ShownToken:
         """Sign in with a recovery code."""
-        return self.send(operations.recover_account(body))
+        return self.send(operations.recover_account(body, idempotency_key=idempotency_key))
 
     def mail_recovery_code(self, body: types.WantedRecovery) -> None:
         """Have a recovery code mailed."""
@@ -1122,9 +1126,13 @@ class AsyncMethods(ABC):
         """List the caller's standing orders in a game."""
         return await self.send(operations.list_orders(id))
 
-    async def give_order(self, id: str, body: types.NewOrder, *, action_signature: str | None = None) -> types.Order:
+    async def give_order(
+        self, id: str, body: types.NewOrder, *, action_signature: str | None = None, idempotency_key: str | None = None
+    ) -> types.Order:
         """Give a standing order."""
-        return await self.send(operations.give_order(id, body, action_signature=action_signature))
+        return await self.send(
+            operations.give_order(id, body, action_signature=action_signature, idempotency_key=idempotency_key)
+        )
 
     async def withdraw_order(self, id: str, order: str) -> None:
         """Withdraw a standing order."""
@@ -1410,9 +1418,9 @@ class AsyncMethods(ABC):
         """Read the service's key for Web Push."""
         return await self.send(operations.read_push_key())
 
-    async def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+    async def recover_account(self, body: types.NewRecovery, *, idempotency_key: str | None = None) -> types.ShownToken:
         """Sign in with a recovery code."""
-        return await self.send(operations.recover_account(body))
+        return await self.send(operations.recover_account(body, idempotency_key=idempotency_key))
 
     async def mail_recovery_code(self, body: types.WantedRecovery) -> None:
         """Have a recovery code mailed."""

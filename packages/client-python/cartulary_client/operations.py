@@ -340,9 +340,16 @@ def list_orders(id: str) -> Request[types.OrderList]:
     return Request("GET", f"/games/{segment(id)}/orders")
 
 
-def give_order(id: str, body: types.NewOrder, *, action_signature: str | None = None) -> Request[types.Order]:
+def give_order(
+    id: str, body: types.NewOrder, *, action_signature: str | None = None, idempotency_key: str | None = None
+) -> Request[types.Order]:
     """Give a standing order."""
-    return Request("POST", f"/games/{segment(id)}/orders", headers={"Action-Signature": action_signature}, body=body)
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/orders",
+        headers={"Action-Signature": action_signature, "Idempotency-Key": idempotency_key or new_key()},
+        body=body,
+    )
 
 
 def withdraw_order(id: str, order: str) -> Request[None]:
@@ -701,9 +708,9 @@ def read_push_key() -> Request[types.PushKey]:
     return Request("GET", "/push-key")
 
 
-def recover_account(body: types.NewRecovery) -> Request[types.ShownToken]:
+def recover_account(body: types.NewRecovery, *, idempotency_key: str | None = None) -> Request[types.ShownToken]:
     """Sign in with a recovery code."""
-    return Request("POST", "/recoveries", body=body)
+    return Request("POST", "/recoveries", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
 def mail_recovery_code(body: types.WantedRecovery) -> Request[None]:

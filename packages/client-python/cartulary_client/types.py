@@ -1552,7 +1552,7 @@ class Outcome(TypedDict):
     rule: str | None
     """Stable code of why the order would have been cancelled; null otherwise."""
     reason: str | None
-    """Reason why the order would have been cancelled, in the language of `Accept-Language`; null otherwise."""
+    """Why the order would have been cancelled, in the language of `Accept-Language`; null otherwise."""
 
 
 class CartaImperaVictoriaDraftKeep(TypedDict):
@@ -2385,7 +2385,7 @@ class Order(TypedDict):
     rule: str | None
     """Stable code of why the order was cancelled; null otherwise."""
     reason: str | None
-    """Reason why the order was cancelled, in the language of `Accept-Language`; null otherwise."""
+    """Why the order was cancelled, in the language of `Accept-Language`; null otherwise."""
     given_at: str
     """Time at which the order was given."""
 

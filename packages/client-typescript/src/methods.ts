@@ -499,8 +499,8 @@ export abstract class Methods {
   }
 
   /** Sign in with a recovery code. */
-  recoverAccount(body: types.NewRecovery): Promise<types.ShownToken> {
-    return this.send(operations.recoverAccount(body));
+  recoverAccount(body: types.NewRecovery, options: operations.RecoverAccountOptions = {}): Promise<types.ShownToken> {
+    return this.send(operations.recoverAccount(body, options));
   }
 
   /** Have a recovery code mailed. */

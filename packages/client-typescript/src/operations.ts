@@ -111,7 +111,7 @@ export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
 }
 
 export interface CreateGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -197,7 +197,7 @@ export interface ActOptions {
   if_match?: number | string;
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
   action_signature?: string;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -263,7 +263,7 @@ export function readChat(id: string, options: ReadChatOptions = {}): Request<typ
 export interface SendMessageOptions {
   /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
   team?: boolean;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -316,7 +316,7 @@ export function listEvents(id: string, options: ListEventsOptions = {}): Request
 }
 
 export interface ForkGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -383,11 +383,13 @@ export function listOrders(id: string): Request<types.OrderList> {
 export interface GiveOrderOptions {
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
   action_signature?: string;
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
 }
 
 /** Give a standing order. */
 export function giveOrder(id: string, body: types.NewOrder, options: GiveOrderOptions = {}): Request<types.Order> {
-  return new Request("POST", `/games/${segment(id)}/orders`, { headers: { "Action-Signature": options.action_signature }, body });
+  return new Request("POST", `/games/${segment(id)}/orders`, { headers: { "Action-Signature": options.action_signature, "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** Withdraw a standing order. */
@@ -406,7 +408,7 @@ export function readRematch(id: string): Request<types.Game> {
 }
 
 export interface AgreeToRulesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -416,7 +418,7 @@ export function agreeToRules(id: string, body: types.Agreement, options: AgreeTo
 }
 
 export interface TakeSeatOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -737,7 +739,7 @@ export function readOembed(options: ReadOembedOptions): Request<types.OEmbed> {
 }
 
 export interface CreatePlayerOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -768,9 +770,14 @@ export function readPushKey(): Request<types.PushKey> {
   return new Request("GET", `/push-key`);
 }
 
+export interface RecoverAccountOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Sign in with a recovery code. */
-export function recoverAccount(body: types.NewRecovery): Request<types.ShownToken> {
-  return new Request("POST", `/recoveries`, { body });
+export function recoverAccount(body: types.NewRecovery, options: RecoverAccountOptions = {}): Request<types.ShownToken> {
+  return new Request("POST", `/recoveries`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** Have a recovery code mailed. */
@@ -789,7 +796,7 @@ export function replayBundle(body: string, options: ReplayBundleOptions = {}): R
 }
 
 export interface CreateTablesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 

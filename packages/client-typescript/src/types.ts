@@ -1883,7 +1883,7 @@ export interface Order {
   firings: number;
   /** Stable code of why the order was cancelled; null otherwise. */
   rule: string | null;
-  /** Reason why the order was cancelled, in the language of `Accept-Language`; null otherwise. */
+  /** Why the order was cancelled, in the language of `Accept-Language`; null otherwise. */
   reason: string | null;
   /** Time at which the order was given. */
   given_at: string;
@@ -1977,7 +1977,7 @@ export interface Outcome {
   action: AnyObject | null;
   /** Stable code of why the order would have been cancelled; null otherwise. */
   rule: string | null;
-  /** Reason why the order would have been cancelled, in the language of `Accept-Language`; null otherwise. */
+  /** Why the order would have been cancelled, in the language of `Accept-Language`; null otherwise. */
   reason: string | null;
 }
 

@@ -8,10 +8,13 @@ from flask import Request, request
 
 from cartulary_service.errors import Problem
 from cartulary_service.store.append import IdempotencyKey
+from cartulary_service.store.repeated_answers import MINUTES, Key
 
 HEADER: Final = "Idempotency-Key"
 LONGEST: Final = 200
 """Characters."""
+SHORTEST_SECRET: Final = 22
+"""Characters. So many, chosen at random, cannot be guessed."""
 
 
 def read_key() -> str | None:
@@ -27,6 +30,29 @@ def key_for(player: str, text: str) -> IdempotencyKey | None:
     """Return the key of the request with the digest of `text`, which says what was asked for. Raises Problem 400."""
     value = read_key()
     return None if value is None else IdempotencyKey(player, value, sha256(text.encode()).digest())
+
+
+def secret_key_for(text: str) -> Key | None:
+    """Return the key of a request by nobody who is known, whose answer holds a secret.
+
+    Raises Problem 400 for a key that could be guessed.
+    """
+    value = read_key()
+    if value is None:
+        return None
+    if len(value) < SHORTEST_SECRET:
+        detail = (
+            f"The {HEADER} of this operation has at least {SHORTEST_SECRET} characters, chosen at random: whoever "
+            f"sends it with the same body within {MINUTES} minutes is given the account's token."
+        )
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
+    return Key(value, sha256(text.encode()).digest())
+
+
+def own_key_for(player: str, text: str) -> Key | None:
+    """Return the key of a player's request, which is nobody else's. Raises Problem 400."""
+    value = read_key()
+    return None if value is None else Key(f"{player} {value}", sha256(text.encode()).digest())
 
 
 def refuse_key(asked: Request) -> None:

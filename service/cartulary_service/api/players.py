@@ -13,14 +13,14 @@ from cartulary.record.event import RecordedEvent
 from cartulary_service import privacy
 from cartulary_service.api.computing import Sources, Work, charge, compute_in_turn
 from cartulary_service.api.games import NO_CACHE
-from cartulary_service.api.idempotency import read_key
+from cartulary_service.api.idempotency import secret_key_for
 from cartulary_service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from cartulary_service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, reply, reply_ended, reply_in_lines
 from cartulary_service.api.schemas import games as g
 from cartulary_service.api.schemas import players as s
 from cartulary_service.api.unread import with_unread
 from cartulary_service.games import delegations, finished_games, lobby, player_records
-from cartulary_service.players import accounts, name_cache, registrations, rights, tokens
+from cartulary_service.players import accounts, name_cache, rights, tokens
 from cartulary_service.players.callers import require_player
 from cartulary_service.players.rate_limits import GRANTS
 from cartulary_service.subject import AccountPart
@@ -43,12 +43,10 @@ def create_player(call: Call) -> Response:
     """Register a player.
 
     The answer shows the first token, this once, and with `recovery_codes` such codes. The name need not be unique; the
-    handle is, and is made from the name if left out. Sent again with the same body and `Idempotency-Key` within ten
-    minutes, the request gets the same answer, with token and codes. So choose a key of at least 22 characters at
-    random, and show it to nobody.
+    handle is, and is made from the name if left out.
     """
-    key = registrations.key_for(read_key(), canonical([create_player.__name__, call.body]))
-    player = registrations.register(call.database, call.body, key)
+    key = secret_key_for(canonical([create_player.__name__, call.body]))
+    player = accounts.register(call.database, call.body, key)
     return created(player, f"/players/{player['id']}", NEVER_KEPT)
 
 

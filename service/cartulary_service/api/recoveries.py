@@ -4,6 +4,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
+from cartulary.kernel.canonical import canonical
+from cartulary_service.api.idempotency import secret_key_for
 from cartulary_service.api.operations import EVERYTHING, PUBLIC, Call, operation
 from cartulary_service.api.replies import ENDED, NEVER_KEPT, created, header_of_ended
 from cartulary_service.api.schemas import players as p
@@ -43,6 +45,7 @@ def create_recovery_codes(call: Call) -> Response:
     body=s.NewRecovery,
     answers={201: p.ShownToken},
     response_headers=("Cache-Control", ENDED),
+    takes_key=True,
     rate=RECOVERIES,
 )
 def recover_account(call: Call) -> Response:
@@ -52,8 +55,8 @@ def recover_account(call: Call) -> Response:
     mailed, and works once. With `revoke_others` all other rights end, as by `DELETE /v1/me/tokens`, but not what the
     code proves to be the player's: the other kept codes, or the address for mails.
     """
-    wish = call.body
-    token, ended = recovery.redeem(call.database, wish["handle"], wish["code"], wish["revoke_others"], wish["label"])
+    key = secret_key_for(canonical([recover_account.__name__, call.body]))
+    token, ended = recovery.redeem(call.database, call.body, key)
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT | header_of_ended(ended))
 
 

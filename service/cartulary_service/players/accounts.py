@@ -1,7 +1,7 @@
 """Accounts of players."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,33 +13,42 @@ from cartulary.bots.strategies import SEARCHES
 from cartulary_service.errors import Problem, bad_token, not_found
 from cartulary_service.json_output import format_time
 from cartulary_service.players import handles, quotas, recovery, rights
-from cartulary_service.players.callers import SCOPES, Caller, digest
+from cartulary_service.players.callers import SCOPES, Caller, new_token
 from cartulary_service.players.handles import Named
 from cartulary_service.players.presence import require_present
 from cartulary_service.players.quotas import require_room
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.players.tokens import list_tokens
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.repeated_answers import Answer, Key, answer_once
 
 Choose = Callable[[Connection, str, bool], None]
 
 
-def register(c: Connection, wish: Mapping[str, Any], token: str, codes: Sequence[str]) -> dict[str, Any]:
-    """Add a player, or a program that plays, with a first token that has every scope, and with recovery codes.
+def register(database: Database, wish: Mapping[str, Any], key: Key | None) -> Mapping[str, Any]:
+    """Add a player, or a program that plays, with a first token of every scope; once for each key.
 
-    Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
-    for a reserved one.
+    Raises Problem 409 for a handle that is taken, 422 for a reserved one and for a key of another request.
     """
+    with connection(database.serving) as c, c.transaction():
+        return answer_once(c, key, lambda: add_player(c, wish))
+
+
+def add_player(c: Connection, wish: Mapping[str, Any]) -> Answer:
+    """Add a player as `register` does, in a transaction. Without a handle one is made from the name."""
     name, handle = wish["name"], wish["handle"]
     handles.require_name(name)
     if handle is not None:
         handles.require_handle(handle)
-    row = {"name": name, "bot": wish["bot"], "hash": digest(token), "scopes": list(SCOPES), "label": wish["label"]}
+    token, stored = new_token()
+    codes = recovery.new_codes() if wish["recovery_codes"] else []
+    row = {"name": name, "bot": wish["bot"], "hash": stored, "scopes": list(SCOPES), "label": wish["label"]}
     row["codes"] = [recovery.digest(each) for each in codes]
     for wanted in handles.candidates(name) if handle is None else [handle]:
         made = c.execute(REGISTER, row | {"handle": wanted, "skeleton": skeleton(wanted)}).fetchone()
         if made is not None:
-            return {"id": made[0], "name": name, "handle": wanted, "bot": wish["bot"]}
+            player = {"id": made[0], "name": name, "handle": wanted, "bot": wish["bot"], "token": token}
+            return Answer(made[0], player | ({"recovery_codes": codes} if codes else {}))
     raise handle_taken(handle)
 
 

@@ -1,6 +1,7 @@
 """Recovery of an account whose tokens are lost, by a code: one that the player keeps, or one that was mailed."""
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,7 @@ from cartulary_service.players.rights import Ended
 from cartulary_service.players.skeletons import skeleton
 from cartulary_service.players.tokens import COLUMNS, token_json
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.repeated_answers import Answer, Key, answer_once
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's Base32: no I, L, O and U."""
@@ -24,12 +26,8 @@ MAILED_HOURS: Final = 1
 
 
 def new_code() -> str:
-    return write_code(secrets.token_bytes(LENGTH))
-
-
-def write_code(drawn: bytes) -> str:
-    """Write random bytes as a code of 80 bits, in groups with hyphens between them."""
-    code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn[:LENGTH])
+    """Draw a code of 80 bits, in groups with hyphens between them."""
+    code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 
@@ -73,29 +71,33 @@ class Recovered(NamedTuple):
     ended: Ended
 
 
-def redeem(database: Database, handle: str, code: str, end_others: bool, label: str | None) -> Recovered:
-    """Exchange a code of the player with that handle for a token of every scope; the code works no more.
+def redeem(database: Database, wish: Mapping[str, Any], key: Key | None) -> Recovered:
+    """Exchange a code of the player with that handle for a token of every scope; once for each key.
 
-    The handle is found however it is written, as its skeleton is the same.
-    With `end_others` all other rights of the player end, but those that the code has just proved to be the player's:
+    The code works no more. The handle is found however it is written, as its skeleton is the same.
+    With `revoke_others` all other rights of the player end, but those that the code has just proved to be the player's:
     the other codes that are kept, or the address for mails. Raises Problem 422, the same for an unknown handle and for
-    a wrong code.
+    a wrong code, and for a key of another request.
     """
-    token, stored = new_token()
     with connection(database.serving) as c, c.transaction():
-        # Tokens that are just being made are seen before others are revoked, and none is made for one who is erased.
-        c.execute("select from players where skeleton = %s for update", (skeleton(handle),))
-        row = c.execute(
-            USE_CODE, {"skeleton": skeleton(handle), "hash": digest(code), "hours": MAILED_HOURS}
-        ).fetchone()
-        if row is None:
-            detail = "No account has this handle and this code, or the code was used or has expired. Try another code."
-            raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-recovery-code", detail)
-        player, proved = row
-        made = c.execute(ADD_TOKEN, (player, stored, list(SCOPES), label)).fetchone()
-        assert made is not None
-        ended = rights.end_all(c, player, made[0], proved) if end_others else {}
-    return Recovered(token_json(*made) | {"token": token}, ended)
+        return Recovered(**answer_once(c, key, lambda: use_code(c, wish)))
+
+
+def use_code(c: Connection, wish: Mapping[str, Any]) -> Answer:
+    """Exchange a code as `redeem` does, in a transaction."""
+    token, stored = new_token()
+    found = {"skeleton": skeleton(wish["handle"]), "hash": digest(wish["code"]), "hours": MAILED_HOURS}
+    # Tokens that are just being made are seen before others are revoked, and none is made for one who is erased.
+    c.execute("select from players where skeleton = %(skeleton)s for update", found)
+    row = c.execute(USE_CODE, found).fetchone()
+    if row is None:
+        detail = "No account has this handle and this code, or the code was used or has expired. Try another code."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-recovery-code", detail)
+    player, proved = row
+    made = c.execute(ADD_TOKEN, (player, stored, list(SCOPES), wish["label"])).fetchone()
+    assert made is not None
+    ended = rights.end_all(c, player, made[0], proved) if wish["revoke_others"] else {}
+    return Answer(player, {"token": token_json(*made) | {"token": token}, "ended": ended})
 
 
 USE_CODE: Final = """

@@ -46,6 +46,7 @@ from cartulary_service.json_output import format_time
 from cartulary_service.players import rights
 from cartulary_service.players.callers import Caller
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.repeated_answers import Answer, Key, answer_once
 
 MOST: Final = 20
 """Orders of one player that wait in one game."""
@@ -80,10 +81,12 @@ def give(
     reads: Reads,
     asked: Mapping[str, Any] | None,
     signature: Signature | None,
-) -> dict[str, Any]:
-    """Give an order that does what was `asked`; a seat that has a key signs it.
+    key: Key | None,
+) -> Mapping[str, Any]:
+    """Give an order that does what was `asked`, once for each key; a seat that has a key to sign with signs it.
 
-    Raises Rejected for one that makes no sense, and Problem: 403, 404, 409 for too many, 422 for a wrong signature.
+    Raises Rejected for one that makes no sense, and Problem: 403, 404, 409 for too many, 422 for a wrong signature or a
+    key of another request.
     """
     match = table.read(game_id, caller.player)[0]
     seat = seat_held(match, caller.player)
@@ -106,7 +109,9 @@ def give(
         "key": signed and signed.key,
         "signature": signed and signed.signature,
     }
-    return order_json(insert_order(database, caller, values))
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
+        return answer_once(c, key, lambda: Answer(caller.player, order_json(insert_order(c, values))))
 
 
 COLUMNS: Final = """
@@ -124,14 +129,12 @@ returning {COLUMNS}
 """
 
 
-def insert_order(database: Database, caller: Caller, values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Store an order with the values of `GIVE`. Raises Rejected for one signed twice, Problem 403 and 409."""
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
-        if row := c.execute(GIVE, values).fetchone():
-            return row
-        if is_given(c, values):
-            raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
+def insert_order(c: Connection, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Store an order with the values of `GIVE`. Raises Rejected for one signed twice, Problem 409."""
+    if row := c.execute(GIVE, values).fetchone():
+        return row
+    if is_given(c, values):
+        raise Rejected("order.same", "You have signed this very order on this version already, and it acts once.")
     detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
     raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
+from cartulary.kernel.canonical import canonical
 from cartulary.kernel.codec import decode_action, decode_record
 from cartulary.kernel.messages import Action
 from cartulary.match.standing_orders import Condition, Outcome
@@ -13,12 +14,14 @@ from cartulary.match.state import Match
 from cartulary_service.api.actions import SIGNATURE, find_signature
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.games import NO_CACHE
+from cartulary_service.api.idempotency import own_key_for
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import created, reply
 from cartulary_service.api.schemas.message_schemas import validate_action
 from cartulary_service.games.preconditions import seat_held
 from cartulary_service.http.languages import reason_of
 from cartulary_service.players.rate_limits import ORDERS
+from cartulary_service.store.repeated_answers import find_answer
 from cartulary_service.subjects.standing_orders import queries as standing_orders
 from cartulary_service.subjects.standing_orders import schemas as s
 from cartulary_service.subjects.standing_orders.queries import Trial
@@ -47,6 +50,7 @@ def list_orders(call: Call) -> Response:
     request_headers={
         SIGNATURE: "A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks.",
     },
+    takes_key=True,
     rate=ORDERS,
 )
 def give_order(call: Call) -> Response:
@@ -57,7 +61,8 @@ def give_order(call: Call) -> Response:
     taken back, the caller acts, another turn begins, the seat gets another key, or the action is no longer legal.
     """
     assert call.caller is not None
-    given = standing_orders.give(
+    key = own_key_for(call.caller.player, canonical([give_order.__name__, call.game_id, call.body]))
+    given = find_answer(call.database, key) or standing_orders.give(
         call.database,
         call.table,
         call.game_id,
@@ -65,6 +70,7 @@ def give_order(call: Call) -> Response:
         reading(call.body),
         call.body["action"],
         find_signature(call.body),
+        key,
     )
     return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 

@@ -1,4 +1,4 @@
-"""A registration that is sent again under its key makes no second account, and gives nobody else anything."""
+"""What is sent again under its key is done once and answered alike, and gives nobody else anything."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -8,9 +8,9 @@ import pytest
 import requests
 
 from cartulary_service.config import Config
-from cartulary_service.players import registrations
+from cartulary_service.store import repeated_answers
 from cartulary_service.store.database import Database
-from tests.service.client import Client, body_of
+from tests.service.client import Client, Table, body_of
 
 KEY = "8c1f2a5e-aaaa-4f0e-9b1d-0123456789ab"
 
@@ -32,8 +32,35 @@ def test_a_registration_that_is_sent_again_gets_the_same_answer(served: str, wis
 def test_a_recovery_code_of_a_repeated_answer_works(served: str) -> None:
     for _ in range(2):
         made = body_of(register(served, f"{KEY}-codes", recovery_codes=True), 201)
-    recovery = {"handle": made["handle"], "code": made["recovery_codes"][0]}
-    body_of(Client(served).post("/recoveries", recovery), 201)
+    body_of(recover(served, made), 201)
+
+
+def recover(base: str, made: dict[str, Any], **headers: str) -> requests.Response:
+    wish = {"handle": made["handle"], "code": made["recovery_codes"][0], "revoke_others": True}
+    return Client(base).post("/recoveries", wish, headers=headers)
+
+
+def test_a_recovery_that_is_sent_again_gets_the_same_token_and_its_code_gives_no_other(served: str) -> None:
+    made = body_of(register(served, f"{KEY}-recovery", recovery_codes=True), 201)
+    key = {"Idempotency-Key": f"{KEY}-lost"}
+    first, again = recover(served, made, **key), recover(served, made, **key)
+    assert (body_of(first, 201), first.headers["Ended"]) == (body_of(again, 201), again.headers["Ended"])
+    assert body_of(Client(served, again.json()["token"]).get("/me"), 200)["id"] == made["id"]
+    for other in ({}, {"Idempotency-Key": f"{KEY}-another"}):
+        assert body_of(recover(served, made, **other), 422)["type"].endswith("bad-recovery-code")
+
+
+def test_an_order_that_is_sent_again_is_given_once(served: str) -> None:
+    table = Table.of(served)
+    player, order = table.players[0], {"condition": {"kind": "only_action"}}
+
+    def give(key: str) -> dict[str, Any]:
+        return body_of(player.post(f"/games/{table.game}/orders", order, headers={"Idempotency-Key": key}), 201)
+
+    first = give("once")
+    assert give("once") == first
+    assert give("another")["id"] != first["id"]
+    assert len(body_of(player.get(f"/games/{table.game}/orders"), 200)["orders"]) == 2
 
 
 def test_eight_registrations_at_once_under_one_key_make_one_account(served: str) -> None:
@@ -65,14 +92,14 @@ def test_after_ten_minutes_a_key_gives_no_token_and_what_it_was_derived_from_is_
 ) -> None:
     first = body_of(register(served, f"{KEY}-late"), 201)
     with psycopg.connect(database_url) as c:
-        c.execute("update registrations set created_at = now() - interval '11 minutes'")
+        c.execute("update repeated_answers set created_at = now() - interval '11 minutes'")
     assert body_of(register(served, f"{KEY}-late"), 201)["id"] != first["id"]
     with psycopg.connect(database_url) as c:
-        c.execute("update registrations set created_at = now() - interval '11 minutes'")
+        c.execute("update repeated_answers set created_at = now() - interval '11 minutes'")
     database = Database(Config(database_url=database_url))
-    registrations.forget(database)
+    repeated_answers.forget(database)
     with psycopg.connect(database_url) as c:
-        assert c.execute("select count(*) from registrations").fetchone() == (0,)
+        assert c.execute("select count(*) from repeated_answers").fetchone() == (0,)
 
 
 def test_a_deleted_account_is_not_given_again(served: str) -> None:
