@@ -421,3 +421,21 @@ def test_a_recovery_whose_answer_was_lost_signs_in_at_the_next_press(visit: Visi
     ada.sees("The service does not answer", "[role=alert]")
     ada.keyed("recover").click()
     ada.sees("Ada", ".account")
+
+
+def test_a_link_to_sign_in_that_reached_nobody_can_be_used_without_opening_it_again(visit: Visit, served: str) -> None:
+    owner, phone = visit(Player(served, "Ada").token), visit()
+    owner.goes("/play#/me").keyed("make-link").click()
+    phone.page.route("**/rotation", cut, times=1)
+    phone.goes(owner.keyed("sign-in-link").input_value().removeprefix(owner.base))
+    phone.sees("The service does not answer", "[role=alert]")
+    phone.keyed("use-link").click()
+    phone.sees("Ada", ".account")
+
+
+def test_a_bot_whose_answer_was_lost_is_seated_without_another_press(visit: Visit, served: str) -> None:
+    new = visit().goes("/")
+    new.page.route(re.compile("/seats$"), cut, times=1)
+    new.keyed(f"quick:{CARTA}").click()
+    new.sees("Your hand", ".hand")
+    assert len(games_of(served, new)) == 1

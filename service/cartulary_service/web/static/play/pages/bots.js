@@ -1,5 +1,7 @@
 /** Bots of the service, and a table that one goes to. */
 
+import {Away} from '../api.js';
+
 /** All of them, the weakest first. */
 export const BOTS = ['random', 'greedy', 'search-1', 'search-2', 'search-3'];
 /** The one that is played where none is chosen. */
@@ -17,14 +19,17 @@ export function editionFor(language, editions) {
 
 /**
  * Create a table, seat players at it, and go there. What fails once there is a table is done at that table: another one
- * would be doubled, and another deal, which an operator could wait for.
+ * would be doubled, and another deal, which an operator could wait for. An answer that was lost is asked for once more.
  */
 export async function openTable(service, path, wish, seat, go = (id) => {
   location.hash = `#/game/${id}`;
 }) {
   const table = await service.create(path, wish);
   try {
-    await seat(table);
+    await seat(table).catch(async (error) => {
+      if (!(error instanceof Away && await service.answers())) throw error;
+      await seat(table);
+    });
   } finally {
     go(table.id);
   }

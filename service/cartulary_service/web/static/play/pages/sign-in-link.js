@@ -3,7 +3,7 @@
 import {recover} from './account.js';
 import {become} from './signed-in.js';
 import {Refused, Service, looksLikeToken} from '../api.js';
-import {button, h, redraw} from '../dom.js';
+import {button, h, keyed, redraw} from '../dom.js';
 import {deviceName} from './device.js';
 
 const ADDRESS = /^#\/sign-in\/(.*)$/;
@@ -27,9 +27,13 @@ export class Arrival {
     document.title = words.t('sign-in');
     redraw(this.place, h('h1', {}, words.t('sign-in')), this.notices.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
     if (me === null) return this.signInByLink();
-    this.place.append(h('section', {class: 'panel'}, h('p', {}, words.t('link-instead', {name: me.name})),
-      h('div', {class: 'buttons'}, button(words.t('link-use'), () => this.signInByLink(), {class: 'main', 'data-key': 'use-link'}))));
+    this.offer(words.t('link-instead', {name: me.name}));
     return undefined;
+  }
+
+  offer(advice) {
+    this.place.append(h('section', {class: 'panel'}, advice && h('p', {}, advice),
+      h('div', {class: 'buttons'}, button(this.words.t('link-use'), () => this.signInByLink(), {class: 'main', 'data-key': 'use-link'}))));
   }
 
   close() {}
@@ -48,6 +52,7 @@ export class Arrival {
       const usedUp = error instanceof Refused && [401, 404].includes(error.status);
       if (usedUp) this.notices.say(words.t('link-used-up'), 'bad');
       else this.notices.problem(error);
+      if (!usedUp && keyed(this.place, 'use-link') === null) this.offer(null);
     }
   }
 }
