@@ -357,8 +357,8 @@ def test_the_phrase_of_a_resignation_holds_for_a_loss_on_time_too(id: str, langu
     ("language", "words"),
     [
         ("en", "The game is over: the others are out. Won by ANN, CID."),
-        ("ru", "Игра окончена: остальные выбыли. Выигрывает ANN, CID."),
-        ("uk", "Гру завершено: решта вибула. Виграє ANN, CID."),
+        ("ru", "Игра окончена: остальные выбыли. В выигрыше: ANN, CID."),
+        ("uk", "Гру завершено: решта вибула. У виграші: ANN, CID."),
         ("ko", "게임이 끝났습니다: 다른 플레이어가 모두 빠졌습니다. 승자: ANN, CID."),
     ],
 )
