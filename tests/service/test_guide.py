@@ -273,6 +273,7 @@ def test_code_of_the_guide_calls_the_service_that_serves_it(
 ) -> None:
     monkeypatch.setitem(client.application.config, "SERVICE_URL", "https://games.example/play")
     assert "API = &quot;https://games.example/play/v1&quot;" in client.get(f"{guide.BASE}/tutorial/client").text
+    assert 'API = "https://games.example/play/v1"' in client.get(f"{guide.BASE}/tutorial/client.md").text
     text = client.get(f"{guide.BASE}/how-to/run-locally").text
     assert "<code>http://127.0.0.1:8000</code>" in text, "where a service of the reader's own answers"
 
@@ -292,7 +293,7 @@ def test_every_page_is_there_as_markdown_too_and_leads_to_others_as_such(client:
     answer = client.get(f"{guide.BASE}/{name}.md")
     assert (answer.status_code, answer.mimetype) == (200, "text/markdown")
     assert answer.text.startswith("# ")
-    own = f"http://localhost{guide.BASE}/"
+    own = f"{guide.WRITTEN}{guide.BASE}/"
     for link in re.findall(rf"\]\({own}([^)#]+)[^)]*\)", answer.text):
         assert link.removesuffix(".md") in sources.texts() or client.get(f"{guide.BASE}/{link}").status_code == 200
 

@@ -25,7 +25,8 @@ POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Of the guide, in which nothing runs."""
-CODE: Final = re.compile(r"<pre .*?</pre>", re.DOTALL)
+CODE: Final = re.compile(r"<pre .*?</pre>|^```.*?^```", re.DOTALL | re.MULTILINE)
+"""A block of code, in HTML or Markdown."""
 WRITTEN: Final = "http://127.0.0.1:8000"
 """Where a service of the reader's own answers, by the guide."""
 LINK: Final = re.compile(r"\]\(([^)]+)\)")
@@ -78,7 +79,8 @@ def list_pages() -> Response:
 
 def markdown(name: str) -> str:
     """A page as Markdown, with whole addresses, those of other pages as Markdown too."""
-    return LINK.sub(lambda link: f"]({whole_address(name, link[1])})", sources.texts()[name])
+    text = CODE.sub(address_code, sources.texts()[name])
+    return LINK.sub(lambda link: f"]({whole_address(name, link[1])})", text)
 
 
 def whole_address(name: str, target: str) -> str:
