@@ -91,7 +91,7 @@ CODES: Final[Mapping[str, re.Pattern[str]]] = {
     "null": re.compile(r"Field may not be null"),
     "choice": re.compile(r"Must be one of"),
     "range": re.compile(r"Must be (greater|less) than|The year must be between"),
-    "pattern": re.compile(r"String does not match|A handle has "),
+    "pattern": re.compile(r"String does not match|Not of this form|A handle has "),
     "length": re.compile(r"(Shorter|Longer) than|Length must|An? .+ has (1 to|at most) "),
     "type": re.compile(r"Not a valid|Invalid input type"),
     "blank": re.compile(r"The text is blank|An? .+ needs a visible character"),

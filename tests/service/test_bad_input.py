@@ -565,6 +565,8 @@ def test_what_is_wrong_with_a_field_is_told_by_its_code_and_in_the_words_of_the_
         ("/games", {"seats": 2}, "game", "required"),
         ("/games", {"game": CARTA, "seats": 2, "title": "a" * 1_000}, "title", "length"),
         ("/games", {"game": CARTA, "seats": 2, "title": "\u2800"}, "title", "blank"),
+        ("/players", {"name": "  "}, "name", "blank"),
+        ("/tables", {"tag": "No Tag", "tables": []}, "tag", "pattern"),
         ("/games", {"game": CARTA, "seats": 2, "title": "a\u202eb"}, "title", "characters"),
         ("/webhooks", {"url": "ftp://games.example/"}, "url", "url"),
     ):

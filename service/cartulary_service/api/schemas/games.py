@@ -69,7 +69,7 @@ class NewGame(Titled):
     language = fields.String(load_default=None, allow_none=True, validate=validate.OneOf(LANGUAGES))
 
 
-BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
+BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", "64 hexadecimal digits")
 
 
 class TakeSeat(Strict):

@@ -82,6 +82,9 @@ class StrictBoolean(fields.Boolean):
 class FullMatch(validate.Regexp):
     """A text that has a form from end to end, in an expression that JavaScript, and so the contract, reads alike."""
 
+    def __init__(self, expression: str, form: str) -> None:
+        super().__init__(expression, error=f"Not of this form: {form}.")
+
     def __call__(self, value: Any) -> Any:
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self._format_error(value))

@@ -17,13 +17,13 @@ UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def require_visible(value: str, what: str, longest: int) -> None:
     """Raise ValidationError unless a text is short and can be seen."""
     text = value.strip()
-    if not 1 <= len(text) <= longest:
+    if all(char in BLANK or char.isspace() for char in text):
+        raise ValidationError(f"A {what} needs a visible character.")
+    if len(text) > longest:
         raise ValidationError(f"A {what} has 1 to {longest} characters.")
     shown = FLAG.sub(BLACK_FLAG, text)
     if any(is_unprintable(shown, place) for place in range(len(shown))):
         raise ValidationError(f"A {what} has no control characters.")
-    if all(char in BLANK or char.isspace() for char in text):
-        raise ValidationError(f"A {what} needs a visible character.")
 
 
 def is_unprintable(text: str, place: int) -> bool:

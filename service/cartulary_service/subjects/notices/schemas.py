@@ -14,7 +14,7 @@ A_WEEK = 10_080
 
 def clock_field(**more: Any) -> fields.String:
     """A time of day, such as 22:30."""
-    valid = FullMatch(r"([01]\d|2[0-3]):[0-5]\d", error="A time of day such as 22:30.")
+    valid = FullMatch(r"([01]\d|2[0-3]):[0-5]\d", "a time of day such as 22:30")
     return fields.String(required=True, validate=valid, **more)
 
 
@@ -47,7 +47,7 @@ class NewNotices(Strict):
         allow_none=True,
         validate=[
             validate.Length(max=LONGEST_ADDRESS),
-            FullMatch(r"^[!-~]+$", error="Only ASCII characters."),
+            FullMatch(r"^[!-~]+$", "only ASCII characters"),
         ],
     )
     digest_minutes = StrictInteger(load_default=MINUTES, validate=validate.Range(1, A_WEEK))

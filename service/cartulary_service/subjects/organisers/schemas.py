@@ -10,7 +10,7 @@ from cartulary_service.api.schemas.games import PlayerAtSeat, Titled
 from cartulary_service.api.schemas.message_schemas import FullMatch, Strict, StrictBoolean, StrictInteger, record_schema
 
 MOST_TABLES = 50
-TAG = FullMatch(r"^[a-z0-9-]{1,40}$", error="1 to 40 letters a to z, digits and hyphens.")
+TAG = FullMatch(r"^[a-z0-9-]{1,40}$", "1 to 40 letters a to z, digits and hyphens")
 
 
 class NewTable(Titled):
