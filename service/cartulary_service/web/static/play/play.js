@@ -1,6 +1,7 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {comeBack, passingNotice, signIn} from './pages/account.js';
+import {passingNotice, signIn} from './pages/account.js';
+import {DeadEnd} from './pages/dead-end.js';
 import {endedNotice, readPlayer, signedIn} from './pages/signed-in.js';
 import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
 import {Away, Refused, Service} from './api.js';
@@ -39,6 +40,7 @@ async function screenOf(page, linked) {
   if (name === 'opponent') return new (await import('./pages/find-opponent.js')).OpponentPage(page, named);
   if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
+  if (name) return name === 'game' ? noSuchGame(page) : new DeadEnd(page, page.words.t('no-such-page'));
   return page.me === null ? new Start(page) : new (await import('./pages/lobby.js')).Lobby(page);
 }
 
@@ -93,8 +95,8 @@ async function show(language = wantedLanguage(), said = null) {
     shown = screen;
     await shown.open();
   } catch (error) {
-    const isGone = error instanceof Refused && error.status === 404 && error.reason === null && location.hash.startsWith(AT_A_TABLE);
-    if (isGone) place.append(noSuchGame(page));
+    const isGone = error instanceof Refused && error.status === 404 && location.hash.startsWith(AT_A_TABLE);
+    if (isGone) noSuchGame(page).open();
     else place.append(notices.place, service.token === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
     if (error instanceof Away) notices.awaitService(words.t('problem.away-reading'), reload);
     else if (!isGone) notices.problem(error);
@@ -107,10 +109,8 @@ async function show(language = wantedLanguage(), said = null) {
 }
 
 /** In the place of a table that is not there: a private one looks the same to a stranger. */
-function noSuchGame({words, service, notices, reload}) {
-  return h('section', {class: 'panel'}, notices.place, h('h1', {}, words.t('no-such-game')), h('p', {}, words.t('no-such-game-help')),
-    h('p', {}, h('a', {href: '#/', class: 'button btn go', 'data-key': 'play-something'}, words.t('play-something'))),
-    service.token === null && comeBack(service, words, notices, reload));
+function noSuchGame(page) {
+  return new DeadEnd(page, page.words.t('no-such-game'), page.words.t('no-such-game-help'));
 }
 
 /** Give the focus to what is to be done next at a table, else to the page, as what had it is gone. */

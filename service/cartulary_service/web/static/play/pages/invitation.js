@@ -1,10 +1,10 @@
 /** What a link to a table leads to, for who does not sit there yet: who invites, to what, and a place to sit down. */
 
-import {Refused} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {comeBack, register} from './account.js';
 import {clockFact} from './clock-words.js';
+import {DeadEnd} from './dead-end.js';
 import {lidOf} from './game-row.js';
 import {rulesLink} from './rules-link.js';
 import {seatsOf} from './seats.js';
@@ -15,9 +15,13 @@ export async function invitationTo(page, id, code) {
   const {service, words} = page;
   const given = code === null ? '' : encodeURIComponent(code);
   const game = await service.get(`/games/${id}${given && `?invite=${given}`}`).catch((error) => {
-    throw given && error.status === 404 ? new Refused(404, {}, words.t('invitation-gone')) : error;
+    if (given && error.status === 404) return null;
+    throw error;
   });
+  if (game === null) return new DeadEnd(page, words.t('invitation-gone'));
   const isFree = game.seats.some(({player}) => player === null);
+  if (given && game.you === null && !isFree && game.vacant_seats.length === 0) return new DeadEnd(page, words.t('seat-taken'), words.t(game.status === 'finished' ? 'status.over' : 'status.goes-on'),
+    !game.private && h('a', {href: `#/game/${id}`, class: 'button btn', 'data-key': 'watch-it'}, words.t('watch-it')));
   if (game.you !== null || !isFree || game.rematch_of) return null;
   const invited = given ? await service.get(`/games/${id}/invitation?code=${given}`) : {by: null, seat: null};
   return new Invitation(page, game, invited, code);

@@ -46,8 +46,8 @@ export class Lobby {
     const {findingForm} = await import('./find-opponent.js');
     this.filters = new TableFilters(words, this.kinds, () => this.filter());
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
-      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice,
-      h('div', {class: 'left'}, this.mine, findingForm(this, this.catalogue), this.watched), h('aside', {class: 'side'}, this.begin(), this.others));
+      this.advice, h('div', {class: 'left'}, this.mine, findingForm(this, this.catalogue), this.watched),
+      h('aside', {class: 'side'}, this.begin(), isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
   }

@@ -29,8 +29,8 @@ export class Start {
     this.place.classList.add('start');
     this.catalogue = await service.get('/catalogue');
     this.kinds = await Promise.all(this.catalogue.games.map(({id}) => kindOfGame(service, words, id)));
-    redraw(this.place, this.notices.place, this.lead(),
-      h('div', {class: 'boxes'}, this.kinds.map((kind) => this.box(kind))),
+    redraw(this.place, this.notices.place, h('div', {class: 'lead'}, h('h1', {}, words.t('start-title')), h('p', {}, words.t('start-lead'))),
+      h('div', {class: 'boxes'}, this.kinds.map((kind) => this.box(kind))), this.nameBox(),
       h('ol', {class: 'proofs'}, PROOFS.map(([sign, key]) => h('li', {}, icon(sign, ''), h('p', {}, h('b', {}, words.t(key)), words.t(`${key}-help`))))),
       this.lists, forAuditors(words));
     await this.listTables();
@@ -38,7 +38,7 @@ export class Start {
 
   close() {}
 
-  lead() {
+  nameBox() {
     const {words, service, notices, reload} = this;
     const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name', id: 'your-name'});
     const begin = (event) => {
@@ -48,12 +48,10 @@ export class Start {
         await reload();
       });
     };
-    return h('div', {class: 'lead-row'},
-      h('div', {class: 'lead'}, h('h1', {}, words.t('start-title')), h('p', {}, words.t('start-lead'))),
-      h('section', {class: 'panel name-box', 'aria-label': words.t('who-are-you')},
-        h('form', {onsubmit: begin}, h('label', {for: 'your-name'}, words.t('your-name')),
-          h('div', {class: 'row'}, name, h('button', {type: 'submit', class: 'btn go', 'data-key': 'register'}, words.t('register')))),
-        comeBack(service, words, notices, reload)));
+    return h('section', {class: 'panel name-box', 'aria-label': words.t('who-are-you')},
+      h('form', {onsubmit: begin}, h('label', {for: 'your-name'}, words.t('your-name')),
+        h('div', {class: 'row'}, name, h('button', {type: 'submit', class: 'btn go', 'data-key': 'register'}, words.t('register')))),
+      comeBack(service, words, notices, reload));
   }
 
   /** A game as the box that it comes in. */
@@ -65,13 +63,13 @@ export class Start {
       editions.length > 1 && words.t('box-editions', {count: editions.length}), words.t('box-teams')];
     return h('article', {class: 'box', 'data-key': `box:${id}`},
       lidOf(kind, h('h2', {}, name, h('small', {}, words.t(`box-motto.${id}`)))),
-      h('p', {class: 'facts'}, facts.filter(Boolean).map((each) => h('span', {}, each))),
-      h('p', {class: 'says'}, words.t(`box-says.${id}`)),
       h('div', {class: 'acts'}, button(words.t('play-bot-now'), () => this.playBot(id), {class: 'btn go', 'data-key': `quick:${id}`}),
         kind.layout.loadGuide && button(words.t('guide.begin'), () => this.learn(kind), {class: 'btn', 'data-key': `guided:${id}`}),
         h('a', {href: `#/opponent/${id}`, class: 'button btn', 'data-key': `opponent:${id}`}, words.t('find-opponent')),
         h('a', {href: `#/new/${id}`, class: 'button btn', 'data-key': `invite-people:${id}`}, words.t('invite-people')),
-        rulesLink(words, id)));
+        rulesLink(words, id)),
+      h('p', {class: 'facts'}, facts.filter(Boolean).map((each) => h('span', {}, each))),
+      h('p', {class: 'says'}, words.t(`box-says.${id}`)));
   }
 
   /** Play the guided first game: as a guest, who can be named later. */
