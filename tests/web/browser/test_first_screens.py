@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.service.client import CARTA, Player, body_of
 from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
@@ -82,3 +82,18 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit, path: str) -> None:
     guest = visit().goes(path)
     guest.sees("There is no such page.", "h1")
     expect(guest.keyed("play-something")).to_be_visible()
+
+
+def test_a_table_that_is_being_opened_says_so_until_it_stands(visit: Visit, served: str) -> None:
+    nora = Player(served, "Nora")
+    game = body_of(nora.post("/games", {"game": CARTA, "seats": 2}), 201)["id"]
+    held: list[Route] = []
+    visitor = visit(nora.token)
+    visitor.page.route(f"**/games/{game}", lambda route: held.append(route))
+    visitor.page.goto(f"{served}/play#/game/{game}")
+    expect(visitor.page.get_by_role("status").filter(has_text="Opening…")).to_be_visible()
+    for each in held:
+        each.continue_()
+    visitor.page.unroute(f"**/games/{game}")
+    visitor.waits()
+    expect(visitor.find(".opening")).to_have_count(0)

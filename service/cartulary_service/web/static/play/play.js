@@ -86,8 +86,10 @@ async function show(language = wantedLanguage(), said = null) {
   const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, (news) => reload(news).then(focusFirst))};
   const account = me && signedIn(service, me, words, reload);
   if (me && inWindow.read(WAITING)) import('./outbox.js').then(({outbox}) => outbox.deliver(service, me.id));
-  document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
+  const opening = h('p', {class: 'opening', role: 'status'});
+  document.body.replaceChildren(art, pageHead(words, account, show, crumb), opening, place);
   document.body.dataset.ready = 'no';
+  opening.append(words.t('opening-page'));
   try {
     if (unread !== null) throw unread;
     const screen = await screenOf(page, linked);
@@ -104,6 +106,7 @@ async function show(language = wantedLanguage(), said = null) {
   if (said !== null) notices.say(said);
   place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
+  opening.remove();
   if (isFocusLost) leadFocus();
   isFocusLost = false;
 }

@@ -69,7 +69,7 @@ export class Notices {
 
   /** Say that the service does not answer, until it does. */
   async awaitService(text, again = () => {}) {
-    this.show(h('p', {class: 'notice bad'}, text));
+    this.show(h('p', {class: 'notice bad away'}, text));
     const said = this.place.firstChild;
     while (!await this.service.answers()) if (!said.isConnected) return;
     if (!said.isConnected) return;

@@ -36,7 +36,7 @@ export function hasFreeSeat({seats}) {
 function timeOf(game, words) {
   if (!game.deadline) return h('time', {class: 'when', datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at));
   const soon = new Date(game.deadline) - now() < SOON;
-  return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.distance(game.deadline));
+  return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.t('time-runs-out', {when: words.distance(game.deadline)}));
 }
 
 /** The latest games of at least two people, up to so many that `fits` takes: practice against bots is watched by nobody. */

@@ -153,7 +153,7 @@ export class Lobby {
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
     update(this.watched, watched.length > 0 && this.rows('playing', watched, false));
     update(this.others, this.list('open', open, words.t(this.filters.isSet ? 'no-open-fits' : 'no-open')),
-      vacant.length > 0 && this.list('vacant', vacant, ''), this.list('finished', finished, words.t('no-finished')));
+      vacant.length > 0 && this.list('vacant', vacant, ''), this.list('finished', finished, words.t('no-finished-own')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
   }
 

@@ -28,8 +28,9 @@ export class PlayerPage {
     this.kinds = new Map(await Promise.all(catalogue.games.map(async (each) => [each.id, await kindOfGame(service, words, each.id)])));
     document.title = `${calledBy(player, words)} – Cartulary`;
     this.place.classList.add('player');
+    const others = playing.games.filter(({seats}) => seats.every(({player: seated}) => seated === null || seated.id !== this.me?.id));
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), this.head(player), this.notices.place,
-      this.counts(player), player.reliability.games_counted > 0 && this.reliability(player.reliability), playing.games.length > 0 && this.running(playing.games),
+      this.counts(player), player.reliability.games_counted > 0 && this.reliability(player.reliability), others.length > 0 && this.running(others),
       h('section', {class: 'panel', 'aria-labelledby': 'finished'}, h('h2', {id: 'finished'}, words.t('list.finished')), this.list, this.further));
     await Promise.all([this.read(), this.drawBlocking()]);
   }

@@ -77,6 +77,7 @@ export class Replay {
     this.furthest = this.at;
     this.lay();
     this.draw();
+    if (location.hash === '#pictures') this.showAnalysis();
     this.notes?.open();
     this.verify(source);
   }
@@ -92,6 +93,12 @@ export class Replay {
     this.substitutes = [];
     redraw(this.stage, this.verdict.place);
     return this.verdict.check(this.source, reason);
+  }
+
+  /** Show how the game went, as the link at its end does. */
+  showAnalysis() {
+    this.rail.tabs.choose('pictures');
+    this.opinion.place.scrollIntoView({block: 'center'});
   }
 
   /** Put the parts of the page into their places. */

@@ -14,7 +14,7 @@ export class Chat {
     this.path = `/games/${table.id}/chat${this.query}`;
     const {words} = table;
     this.list = h('div', {class: 'log chat', role: 'log', 'aria-live': 'polite', 'aria-label': words.t(ofTeam ? 'team-chat' : 'chat'), tabindex: '0'});
-    this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say')});
+    this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say'), placeholder: words.t('say')});
     this.form = h('form', {class: 'row', hidden: true, onsubmit: (event) => this.send(event)}, this.input,
       h('button', {type: 'submit'}, words.t('send')));
     this.waiting = h('ul', {class: 'waiting', role: 'status'});
@@ -91,8 +91,8 @@ export class Chat {
     const {words, me, game} = this.table;
     const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
     this.unread[isNews ? 'add' : 'delete'](id);
-    const said = h('p', {}, h('b', {}, namedLink(author)), ' ',
-      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text, ' ', h('time', {datetime: at, title: words.moment(at)}, words.momentAfter(new Date(), at)));
+    const said = h('p', {}, h('b', {}, namedLink(author)), ' ', h('time', {datetime: at, title: words.moment(at)}, words.momentAfter(new Date(), at)), ' ',
+      h('span', {class: 'said'}, erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text));
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
     else this.list.append(said);

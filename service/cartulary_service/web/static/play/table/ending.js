@@ -40,7 +40,8 @@ function nextSteps(ctx) {
   return [
     nextBot && button(words.t('next-bot', {bot: botWords(nextBot, words)}), () => ctx.playNext(), {class: 'btn go', 'data-key': 'next-bot'}),
     game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {class: nextBot ? '' : 'btn go', 'data-key': 'rematch'}),
-    h('a', {class: 'button', href: address}, words.t('watch')),
+    h('a', {class: 'button', href: `${address}#pictures`, 'data-key': 'how-it-went'}, words.t('pictures')),
+    h('a', {class: 'button', href: address}, words.t('replay')),
     !game.private && button(words.t('share'), async () => ctx.say(await copy(address) ? words.t('copied') : [words.t('not-copied'), ' ', h('a', {href: address}, address)]), {'data-key': 'share'}),
   ];
 }
