@@ -1,15 +1,24 @@
 """What leads on from the end of a game, chat in its own lines, and one message where there is no connection."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table, body_of
+from tests.web.positions import EMPIRES
 from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
+OUT_OF_SIGHT: Final = """
+() => {
+    const {top} = document.querySelector('.replay .hand').getBoundingClientRect();
+    return [...document.querySelectorAll('.replay .seats .land, .replay .rival')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
+"""Lands and rivals that a replay shows only to a reader who scrolls."""
 
 
 @pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, {}], ids=["upright", "sideways", "wide"])
@@ -67,3 +76,14 @@ def test_the_lands_of_a_rival_stand_side_by_side_without_gaps(visit: Visit, serv
     assert left
     assert right
     assert right["x"] - left["x"] - left["width"] < 12
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS], ids=["upright", "sideways"])
+def test_on_a_phone_a_replay_of_civilization_can_be_followed_without_scrolling(
+    visit: Visit, served: str, way: dict[str, Any]
+) -> None:
+    position = EMPIRES | {"seats": EMPIRES["seats"][:2]}
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position)
+    nora = visit(table.players[0].token, **way).goes(f"/replay?game={table.game}")
+    expect(nora.find(".replay .seats .land")).not_to_have_count(0)
+    assert nora.asks(OUT_OF_SIGHT) == []
