@@ -223,15 +223,11 @@ def open_table(players: list[Player], number: int, plans: list[games.Plan]) -> T
     if number % 10 == 0:
         game = players[0].create(game=games.CARTA, seats=games.SEATS)
         players[0].sit(game)
-        seat_bot(players[0], game)
+        players[0].seat_bot(game, BOT)
         return Table(game, tokens[:1], 1, against_bot=True)
     plan = plans[number % len(plans)]
     game = games.open_game(players, plan)
     return Table(game, tokens, players[0].look(game)["version"], plan.actions[:-1])
-
-
-def seat_bot(player: Player, game: str) -> None:
-    post(player, f"/v1/games/{game}/seats", {"seat": 1, "bot": BOT})
 
 
 def ask_for_notices(players: list[Player], sink: str) -> None:

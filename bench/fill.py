@@ -15,6 +15,8 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from cartulary.catalogue import CATALOGUE
+from cartulary.kernel.times import stamp
+from cartulary.match.clock.settings import Clock
 from cartulary.match.decision import Decision, decide_in_game
 from cartulary.match.evolve import fold
 from cartulary.match.game import Game
@@ -41,30 +43,34 @@ class Played(NamedTuple):
     rows: list[RecordedEvent]
     at: datetime
 
+    def after(self, decision: Decision) -> "Played":
+        """The game after a decision, at the same moment."""
+        ply = record_ply(self.match, decision, stamp(self.at))
+        return Played(ply.after, [*self.rows, *ply.rows], self.at)
+
+
+def begin(
+    game: Game[Any], moment: datetime, players: Sequence[str], rng: random.Random, clock: Clock | None = None
+) -> Played:
+    """A game at which these players sit, as of a moment."""
+    at, game_id = stamp(moment), str(uuid_at(moment, rng))
+    terms = Terms(rules_sha256=rules_sha256(game), creator=players[0], clock=clock)
+    rows = create(game, game_id, game.setup(None, len(players), {}), rng.randbytes(32), at, terms)
+    begun = Played(fold(game, game_id, rows), rows, moment)
+    for seat, player in enumerate(players):
+        begun = begun.after(sit_down(begun.match, Sitting(player, seat, entropy=rng.randbytes(32)), at))
+    return begun
+
 
 def play(game: Game[Any], number: int, players: Sequence[str], rng: random.Random) -> Played:
     """A game of two by random choices, to its end or to somewhere before it."""
-    moment = FIRST + timedelta(minutes=number)
-    at = moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")
-    game_id = str(uuid_at(moment, rng))
-    terms = Terms(rules_sha256=rules_sha256(game), creator=players[0])
-    rows = create(game, game_id, game.setup(None, 2, {}), rng.randbytes(32), at, terms)
-    match = fold(game, game_id, rows)
-
-    def goes_on(decision: Decision) -> None:
-        nonlocal match
-        ply = record_ply(match, decision, at)
-        match = ply.after
-        rows.extend(ply.rows)
-
-    for seat, player in enumerate(players):
-        goes_on(sit_down(match, Sitting(player, seat, entropy=rng.randbytes(32)), at))
+    played = begin(game, FIRST + timedelta(minutes=number), players, rng)
     until = rng.randrange(10, 100) if number % STILL_PLAYED == 0 else None
-    while match.status == "playing" and match.ply != until:
+    while (match := played.match).status == "playing" and match.ply != until:
         seat = match.to_act()[0]
         forms = game.legal_actions(match.state, seat)
-        goes_on(decide_in_game(match, seat, forms[int(rng.random() * len(forms))].any_action(rng)))
-    return Played(match, rows, moment)
+        played = played.after(decide_in_game(match, seat, forms[int(rng.random() * len(forms))].any_action(rng)))
+    return played
 
 
 def uuid_at(moment: datetime, rng: random.Random) -> UUID:

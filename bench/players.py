@@ -40,6 +40,15 @@ class Player:
         self._committed[game] = entropy
         return seat
 
+    def seat_bot(self, game: str, strategy: str) -> None:
+        """Seat a bot. Raises Refused."""
+        self._post(f"/v1/games/{game}/seats", {"bot": strategy})
+
+    def close(self, game: str) -> None:
+        """Close a table at which nobody else sits. Raises Refused."""
+        if not (response := self._http.delete(f"{self.url}/v1/games/{game}", timeout=SECONDS)).ok:
+            check_answer(response)
+
     def open(self, game: str) -> None:
         """Open what this player committed to, once all sit."""
         if game in self._committed:
