@@ -4,6 +4,7 @@ import gzip
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from itertools import product
 
 import brotli
 import pytest
@@ -89,8 +90,11 @@ def test_a_client_that_takes_no_coding_of_ours_gets_the_answer_plain(civilizatio
         assert body_of(answer, 200)["id"] == civilization.game
 
 
-@pytest.mark.parametrize("coding", ["gzip", "br", "zstd", "identity"])
-def test_others_have_their_turn_while_a_long_answer_is_compressed_or_sent(coding: str) -> None:
-    command = [sys.executable, "-m", "tests.service.turns", coding]
+@pytest.mark.parametrize(
+    ("coding", "path"),
+    [*product(("gzip", "br", "zstd"), ("/", "/line")), ("identity", "/lines"), ("identity", "/line")],
+)
+def test_others_have_their_turn_while_a_long_answer_is_compressed_or_sent(coding: str, path: str) -> None:
+    command = [sys.executable, "-m", "tests.service.turns", coding, path]
     length, turns = map(int, subprocess.check_output(command, text=True).split())
     assert turns > length // AT_ONCE // 2

@@ -1,4 +1,4 @@
-"""Counts the turns that others have while an answer is made: `python -m tests.service.turns CODING`.
+"""Counts the turns that others have while an answer is made: `python -m tests.service.turns CODING PATH`.
 
 A process of its own, since gevent patches whatever is there.
 """
@@ -20,8 +20,11 @@ LINES: Final = [f'{{"position":{number}}}' for number in range(200_000)]
 TEXT: Final = "\n".join(LINES)
 
 
-def count_turns(coding: str) -> int:
-    """Return how often another greenlet runs while a long answer is compressed, or as `identity` sent line by line."""
+def count_turns(coding: str, path: str) -> int:
+    """Return how often another greenlet runs while a long answer is compressed, or as `identity` sent.
+
+    It is one text, or made of lines while it is sent: of many, or of a single one, as an export of a long game is.
+    """
     turns = 0
 
     def take_turns() -> None:
@@ -35,8 +38,8 @@ def count_turns(coding: str) -> int:
     compression.init_app(app)
     app.add_url_rule("/", "read", lambda: Response(TEXT, content_type="application/x-ndjson"))
     app.add_url_rule("/lines", "read_lines", lambda: reply_in_lines(LINES, {}))
+    app.add_url_rule("/line", "read_line", lambda: reply_in_lines(["".join(LINES)], {}))
     other = gevent.spawn(take_turns)
-    path = "/lines" if coding == "identity" else "/"
     response = app.test_client().get(path, headers={"Accept-Encoding": coding})
     assert response.get_data()
     assert response.headers.get("Content-Encoding", "identity") == coding
@@ -45,4 +48,4 @@ def count_turns(coding: str) -> int:
 
 
 if __name__ == "__main__":
-    print(len(TEXT), count_turns(sys.argv[1]))
+    print(len(TEXT), count_turns(*sys.argv[1:]))

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
+from cartulary_service.http.compression import pieces_of
 from cartulary_service.http.turns import give_way
 from cartulary_service.json_output import json_text
 from cartulary_service.players.rights import Ended
@@ -64,17 +65,20 @@ def reply_in_lines(lines: Iterable[str], headers: Mapping[str, str]) -> Response
     return Response(send_in_turns(lines), headers=dict(headers), content_type=NDJSON)
 
 
-def send_in_turns(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines in pieces; between them other requests have their turn, even if the client takes all at once."""
-    piece, size = list[str](), 0
+def send_in_turns(lines: Iterable[str]) -> Iterator[bytes]:
+    """Yield lines in pieces; between them other requests have their turn, even if the client takes all at once.
+
+    A line is divided as well: the bundle of a long game is one of half a million characters.
+    """
+    gathered, size = list[str](), 0
     for line in lines:
-        piece.append(f"{line}\n")
+        gathered.append(f"{line}\n")
         size += len(line)
         if size >= CHARACTERS_AT_ONCE:
-            yield "".join(piece)
+            yield from pieces_of("".join(gathered).encode())
             give_way()
-            piece, size = [], 0
-    yield "".join(piece)
+            gathered, size = [], 0
+    yield "".join(gathered).encode()
 
 
 def page_link(cursor: str | int | None) -> dict[str, str]:
