@@ -1,9 +1,9 @@
-"""What one user asks for does not stop others: what looks at a game and acts in others take beside it."""
+"""Heavy requests of one user do not stop others: what looks at a game and acts in others take beside them."""
 
 import sys
 from typing import Final
 
-from bench.neighbours import KINDS, WHAT, ask_beside, site
+from bench.neighbours import REQUESTS, WHAT, ask_beside, site
 from tests.faults.report import Report
 
 LEAST_BOUND: Final = 50
@@ -12,13 +12,13 @@ IN_THE_LOOP: Final = (sys.executable, "-m", "tests.faults.in_the_loop", "serve")
 
 
 def run(seconds: float, control: bool = False) -> Report:
-    """Look and act beside each kind of neighbour, in turn."""
+    """Look and act beside each kind of heavy request, which four clients send without a pause."""
     report = Report("noisy neighbours", "failed or too slow" if control else None)
     slow = 0
     with site(*([IN_THE_LOOP] if control else [])) as running:
         # Once: later the service still computes what clients who are gone have asked for.
         alone = ask_beside(running, None, seconds)
-        for kind in KINDS:
+        for kind in REQUESTS:
             beside = ask_beside(running, kind, seconds)
             for what in WHAT:
                 quiet, p99, longest = (
