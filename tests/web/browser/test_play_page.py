@@ -92,7 +92,7 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
     loser.agrees()
     for each in (ada, boris):
         each.sees(f"The game is over: {winner} wins (resignation).", ".band")
-    boris.find(".band a").click()
+    boris.find(".band").get_by_role("link", name="Replay", exact=True).click()
     boris.waits().sees("Move")
     assert ada.game() in boris.page.url
 
@@ -317,7 +317,7 @@ def test_people_are_invited_to_a_private_table_unless_its_creator_shows_it_in_th
 
 def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -> None:
     game = Player(served, "Host").new_game(private=True)
-    visit().goes(f"/play#/game/{game}/outdated").sees("This invitation no longer holds.", "[role=alert]")
+    visit().goes(f"/play#/game/{game}/outdated").sees("This invitation no longer holds.", "h1")
 
 
 def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) -> None:
