@@ -19,9 +19,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import takewhile
-from pathlib import Path
 from signal import SIGHUP
-from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any, Final, NamedTuple
 
@@ -34,7 +32,7 @@ from bench.crowd import Ask, Crowd, Times, listen
 from bench.load import request
 from bench.players import Player
 from bench.results import Comparison
-from bench.services import memory, used
+from bench.services import folder_of_run, memory, used
 from cartulary_service.serving.server import allow_many_files
 from tests.faults.clusters import Cluster, cluster, eventually
 from tests.faults.places import free_port
@@ -320,8 +318,7 @@ def busy_site(tables: int, streams: int, with_standby: bool, hosts: int) -> Iter
 def running_site(with_standby: bool, hosts: int) -> Iterator[Site]:
     """The service on one or more hosts over a database of its own, with a standby or without."""
     with ExitStack() as ends:
-        folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
-        folder.chmod(0o755)
+        folder = ends.enter_context(folder_of_run())
         primary = ends.enter_context(cluster(folder / "one", SYNCHRONOUS if with_standby else {}))
         standby = attached(primary, folder / "two", free_port()) if with_standby else None
         databases = ",".join(f"127.0.0.1:{each.port}" for each in (primary, standby) if each)

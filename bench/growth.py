@@ -9,8 +9,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import click
@@ -21,7 +19,7 @@ from bench import games
 from bench.load import Load, load, request
 from bench.players import Player
 from bench.results import GROWTH, keep, result, results
-from bench.services import memory, service
+from bench.services import folder_of_run, memory, service
 
 CLIENTS: Final = 4
 PLAN: Final = games.plan(1)
@@ -52,9 +50,9 @@ Round = Callable[[Side, float], Load]
 
 def side(ends: ExitStack, database: str) -> Side:
     """Start a service, and find out what lies in its database."""
-    folder = ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-"))
+    folder = ends.enter_context(folder_of_run())
     settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
-    url, workers = ends.enter_context(service(Path(folder), 2, **settings))
+    url, workers = ends.enter_context(service(folder, 2, **settings))
 
     def found(query: str) -> list[Any]:
         return [row[0] for row in session.execute(query)]

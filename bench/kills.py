@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import click
@@ -28,7 +27,7 @@ from bench import games
 from bench.end_to_end import PEERS, create_database, plan_moves, schema_of_snapshots, variables_of
 from bench.players import Player
 from bench.results import Comparison
-from bench.services import free_port, wait_for
+from bench.services import folder_of_run, free_port, wait_for
 from cartulary_service.store import embedded, migrations
 
 SECONDS_OF_MATCHES: Final = 4.0
@@ -212,8 +211,8 @@ def figures() -> Iterator[Comparison]:
 
 def kill_some_times() -> Loss:
     """Kill ours some times."""
-    with TemporaryDirectory(prefix="cartulary-bench-") as folder, embedded.running(Path(folder) / "data") as url:
-        return sum_of(kill_ours(create_database(url, "ours"), CLIENTS, Path(folder)), KILLS)
+    with folder_of_run() as folder, embedded.running(folder / "data") as url:
+        return sum_of(kill_ours(create_database(url, "ours"), CLIENTS, folder), KILLS)
 
 
 def sum_of(losses: Generator[Loss], kills: int) -> Loss:
@@ -237,9 +236,9 @@ def running(program: Program) -> Iterator[Program]:
 @click.option("--clients", default=CLIENTS, show_default=True)
 def main(kills: int, clients: int) -> None:
     """Kill each service, and say what was lost or doubled."""
-    with TemporaryDirectory(prefix="cartulary-bench-") as folder, embedded.running(Path(folder) / "data") as url:
+    with folder_of_run() as folder, embedded.running(folder / "data") as url:
         services = {
-            "ours": kill_ours(create_database(url, "ours"), clients, Path(folder)),
+            "ours": kill_ours(create_database(url, "ours"), clients, folder),
             "snapshots": kill_snapshot(create_database(url, "snapshots"), clients),
             "boardgame.io": kill_boardgame(create_database(url, "boards"), clients),
         }

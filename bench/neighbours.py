@@ -20,10 +20,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from http import HTTPStatus
 from itertools import count, cycle, islice
-from pathlib import Path
 from random import Random
 from signal import SIGKILL
-from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -37,7 +35,7 @@ from bench.day import apart
 from bench.fill import AT_ONCE, begin, fill, register, store
 from bench.players import Player, Refused
 from bench.results import Comparison
-from bench.services import CARTA, CIVILIZATION, COMMAND, roomy_database, service
+from bench.services import CARTA, CIVILIZATION, COMMAND, folder_of_run, roomy_database, service
 from bench.streams import Ears, open_streams
 from cartulary.catalogue import CATALOGUE
 from cartulary.match.clock.settings import Clock
@@ -265,9 +263,9 @@ class Times(NamedTuple):
 def site(command: Sequence[str] = COMMAND) -> Iterator[Site]:
     """A service of two workers over long finished games."""
     with (
-        TemporaryDirectory(prefix="cartulary-bench-") as name,
-        roomy_database(Path(name) / "data") as database,
-        service(Path(name), 2, command, DATABASE_URL=database, RATE_LIMITS="no") as (url, _),
+        folder_of_run() as folder,
+        roomy_database(folder / "data") as database,
+        service(folder, 2, command, DATABASE_URL=database, RATE_LIMITS="no") as (url, _),
     ):
         fill(database, LONG_GAMES, CATALOGUE[CIVILIZATION])
         token, stored = new_token()

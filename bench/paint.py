@@ -5,15 +5,13 @@ import re
 import statistics
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import click
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.results import Comparison
-from bench.services import service
+from bench.services import folder_of_run, service
 from tests.service.client import CIVILIZATION, Table, body_of
 from tests.web.playing import LIT, NEXT, touch
 from tests.web.positions import EMPIRES, MIDDLE
@@ -113,8 +111,8 @@ def figures() -> Iterator[Comparison]:
 def measure_waits(times: int, slower: int) -> Waits:
     """Open each page, act at both tables and step through a replay, some times."""
     with (
-        TemporaryDirectory(prefix="cartulary-bench-") as folder,
-        service(Path(folder), 1) as (url, _),
+        folder_of_run() as folder,
+        service(folder, 1) as (url, _),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])

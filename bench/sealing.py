@@ -5,14 +5,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import click
 import psycopg
 
 from bench.fill import fill
+from bench.services import folder_of_run
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.config import Config
 from cartulary_service.store import embedded, events, sealing
@@ -73,7 +72,7 @@ def measure(url: str, game: str, number: int) -> str:
 @click.argument("number", type=click.IntRange(min=10), default=500)
 def main(number: int) -> None:
     """Fill in so many games of each kind, and seal them."""
-    with TemporaryDirectory(prefix="cartulary-") as folder, embedded.running(Path(folder)) as url:
+    with folder_of_run() as folder, embedded.running(folder) as url:
         migrate(url)
         for game in CATALOGUE:
             click.echo(measure(url, game, number))

@@ -58,10 +58,19 @@ class Service(NamedTuple):
 
 
 @contextmanager
+def folder_of_run() -> Iterator[Path]:
+    """A folder that is gone after the run; PostgreSQL's user may pass it, or its data would lie elsewhere and stay."""
+    with TemporaryDirectory(prefix="cartulary-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+@contextmanager
 def services() -> Iterator[Service]:
     """Both services, and what to play on ours."""
     with ExitStack() as ends:
-        folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
+        folder = ends.enter_context(folder_of_run())
         database = ends.enter_context(roomy_database(folder / "data"))
         settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
         ours, _ = ends.enter_context(service(folder, 2, **settings))

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import count, islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -22,7 +20,7 @@ import requests
 from bench import games
 from bench.load import load, request
 from bench.players import Player
-from bench.services import memory, service, used
+from bench.services import folder_of_run, memory, service, used
 from cartulary_service.serving.server import allow_many_files
 
 SECONDS_TO_HEAR: Final = 30
@@ -50,8 +48,8 @@ def main(streams: int, tables: int, workers: int, plies: int, beside: int) -> No
     """Measure what event streams cost."""
     allow_many_files(2 * streams)
     with (
-        TemporaryDirectory(prefix="cartulary-bench-") as folder,
-        service(Path(folder), workers, RATE_LIMITS="no", GAMES_PER_PLAYER="1000") as (url, processes),
+        folder_of_run() as folder,
+        service(folder, workers, RATE_LIMITS="no", GAMES_PER_PLAYER="1000") as (url, processes),
     ):
         seated = [games.seat(url) for _ in range(tables)]
         before = memory(processes)

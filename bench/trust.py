@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from json import loads
 from pathlib import Path
 from statistics import mean, median
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import click
 import psycopg
 
 from bench.fill import fill
+from bench.services import folder_of_run
 from cartulary.catalogue import CATALOGUE
 from cartulary.kernel.canonical import canonical, from_base64url
 from cartulary.match.events.signing import ActionSigned
@@ -60,7 +60,7 @@ def tell(name: str, figure: float, unit: str) -> None:
 def main(games: int) -> None:
     """Measure what the defences against the operator cost."""
     measure_signatures()
-    with TemporaryDirectory(prefix="cartulary-bench-") as folder, embedded.running(Path(folder)) as url:
+    with folder_of_run() as folder, embedded.running(folder) as url:
         migrations.migrate(url)
         fill(url, games, CATALOGUE[GAMES])
         database = Database(Config(database_url=url))
