@@ -27,7 +27,7 @@ MAILED_HOURS: Final = 1
 
 def new_code() -> str:
     """Draw a code of 80 bits, in groups with hyphens between them."""
-    code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(LENGTH))
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 
