@@ -531,3 +531,17 @@ def test_a_table_that_became_void_is_not_said_to_be_still_to_begin(visit: Visit,
     assert ann.delete(f"/games/{game}").status_code == 204
     watcher.page.reload()
     watcher.sees("became void before it began", "main")
+
+
+def test_a_game_in_which_something_was_taken_back_is_played_back_step_by_step(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    (seat,) = table.see()["to_act"]
+    for _ in range(2):
+        table.act(seat, table.legal(seat)[0])
+        table.act(seat, {"type": "take_back"})
+    table.act(seat, {"type": "resign"})
+    replay = visit().goes(f"/replay?game={table.game}&version=0")
+    last = table.see()["version"]
+    while version_shown(replay) < last:
+        replay.page.keyboard.press("ArrowRight")
+    expect(replay.find(".log p").filter(has_text="goes back to turn 1")).to_have_count(2)

@@ -27,7 +27,7 @@ export function undone(events, {seat, back_to: version}, speech, words) {
 
 /** What was done first since the version that an event goes back to: {turn, what}; null where nothing is told of it. */
 export function firstUndone(events, {position: last, back_to: version}, speech) {
-  const before = counting(events.slice(0, last - 1));
+  const before = counting(events.filter(({position}) => position < last));
   const what = before.find(({position, type}) => position > version && type !== 'TakeBackAgreed' && type !== 'TurnBegan');
   const turn = before.findLast(({position, turn: begun}) => begun && position <= what?.position)?.turn;
   const told = what && sentence(what, speech);

@@ -2,16 +2,16 @@
 
 const BACKWARD = ['ActionsTakenBack', 'GameCorrected'];
 
-/** The events of a whole record that nothing has taken back. */
+/** Those of the events, in their order, that none of them has taken back. */
 export function counting(events) {
-  const found = [];
-  for (let version = events.length; version > 0;) {
-    const event = events[version - 1];
-    const goesBack = BACKWARD.includes(event.type);
-    if (!goesBack) found.unshift(event);
-    version = goesBack ? event.back_to : version - 1;
-  }
-  return found;
+  let until = Infinity;
+  const counts = ({type, position, back_to: version}) => {
+    if (position > until) return false;
+    const goesBack = BACKWARD.includes(type);
+    if (goesBack) until = version;
+    return !goesBack;
+  };
+  return [...events].reverse().filter(counts).reverse();
 }
 
 /** The first event of each ply that a seat began. */
