@@ -342,11 +342,23 @@ def test_an_action_that_waits_for_the_connection_is_done_once_its_table_is_opene
     eventually(lambda: table.see()["version"] > before)
 
 
-def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str) -> None:
+def lose_at_proxy(route: Route) -> None:
+    """Let a POST arrive, and a proxy say that the service took too long."""
+    if route.request.method == "POST":
+        route.fetch()
+        route.fulfill(status=504, content_type="text/html", body="<h1>Gateway Timeout</h1>")
+    else:
+        route.continue_()
+
+
+@pytest.mark.parametrize("lose", [lose_posted, lose_at_proxy])
+def test_a_message_whose_answer_was_lost_is_there_once(
+    visit: Visit, served: str, lose: Callable[[Route], None]
+) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.keyed("tab:chat").click()
-    ada.page.route("**/chat", lose_posted)
+    ada.page.route("**/chat", lose)
     ada.find("[name=said]").fill("Once")
     ada.find("[name=said]").press("Enter")
     ada.sees("waits for the connection", ".waiting")
@@ -354,6 +366,7 @@ def test_a_message_whose_answer_was_lost_is_there_once(visit: Visit, served: str
     expect(ada.find(".waiting li")).to_have_count(0)
     messages = body_of(table.players[1].get(f"/games/{table.game}/chat"), 200)["messages"]
     assert [each["text"] for each in messages] == ["Once"]
+    ada.complaints.clear()
 
 
 def test_a_proxy_that_answers_in_place_of_the_service_is_told_in_a_sentence(visit: Visit, served: str) -> None:
@@ -439,3 +452,52 @@ def test_a_bot_whose_answer_was_lost_is_seated_without_another_press(visit: Visi
     new.keyed(f"quick:{CARTA}").click()
     new.sees("Your hand", ".hand")
     assert len(games_of(served, new)) == 1
+
+
+def test_a_page_that_was_opened_before_somebody_signed_up_beside_it_makes_no_second_account(
+    visit: Visit, served: str
+) -> None:
+    new = visit().goes("/")
+    beside = new.page.context.new_page()
+    beside.goto(f"{served}/play")
+    beside.locator("[name=name]").fill("Ada")
+    beside.get_by_role("button", name="Begin").click()
+    expect(beside.locator(".account").filter(has_text="Ada")).to_be_attached()
+    new.keyed(f"quick:{CARTA}").click()
+    new.sees("Your hand", ".hand")
+    new.sees("Ada", ".account")
+
+
+def test_codes_whose_answer_was_lost_are_not_said_to_be_left(visit: Visit, served: str) -> None:
+    made = body_of(Client(served).post("/players", {"name": "Ada", "recovery_codes": True}), 201)
+    ada = visit(made["token"]).goes("/play#/me")
+    ada.sees("You have 8 codes left.")
+    ada.page.route("**/recovery-codes", lose_posted, times=1)
+    ada.keyed("make-codes").click()
+    ada.sees("The codes that you kept may have ended", "[aria-labelledby=recovery-codes]")
+    ada.keyed("make-codes").click()
+    expect(ada.keyed("codes").locator("li")).to_have_count(8)
+    ada.sees("You have 8 codes left.")
+
+
+def refuse_posted(route: Route) -> None:
+    """Refuse a POST, as by a token that was revoked."""
+    if route.request.method == "POST":
+        route.fulfill(status=401, content_type="application/problem+json", body="{}")
+    else:
+        route.continue_()
+
+
+def test_a_message_after_the_sign_in_has_ended_elsewhere_waits_for_its_writer(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:chat").click()
+    ada.page.route("**/chat", refuse_posted)
+    ada.find("[name=said]").fill("Precious")
+    ada.find("[name=said]").press("Enter")
+    ada.sees("Sign in first.", "[role=alert]")
+    ada.complaints.clear()
+    ada.page.unroute_all()
+    ada.page.reload()
+    ada.keyed("tab:chat").click()
+    ada.sees("Precious", ".log.chat")

@@ -12,6 +12,7 @@ from tests.cases import cases
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.conftest import Serve
 from tests.service.push_browser import PushBrowser
+from tests.web.browser.test_done_once import lose_answer
 from tests.web.browser.test_notices import ENDPOINT, SUBSCRIBED, webhooks
 from tests.web.positions import LAST_CARD
 from tests.web.visitor import HAND_HELD, Visitor
@@ -240,3 +241,12 @@ def test_a_lobby_without_open_tables_shows_games_of_others_to_watch(visit: Visit
     waiting(Player(served, "Ada"))
     page.goes("/play").sees("Ada", "[data-key='list:open']")
     expect(page.find(".watched .rows")).to_have_count(0)
+
+
+def test_a_seat_whose_answer_was_lost_leads_to_its_table_and_opens_no_other(visit: Visit, served: str) -> None:
+    host, ada = Player(served, "Host"), Player(served, "Ada")
+    game = waiting(host, clock=LIVE)
+    seeker = visit(ada.token).goes("/play#/opponent")
+    seeker.page.route(re.compile("/seats$"), lose_answer, times=1)
+    assert finds(seeker) == game
+    assert len(body_of(ada.get(f"/games?player={ada.id}"), 200)["games"]) == 1

@@ -30,6 +30,11 @@ export class Refused extends Error {
 /** The service did not answer at all. */
 export class Away extends Error {}
 
+/** Whether an error leaves open if the request was carried out: the service said nothing, or a proxy spoke in its place. */
+export function isUnanswered(error) {
+  return error instanceof Away || [502, 503, 504].includes(error.status);
+}
+
 /** Where the API is: the page says so, so that it can be hosted anywhere. */
 export function base() {
   const said = document.querySelector('meta[name="cartulary-api"]')?.content ?? 'v1';
@@ -37,7 +42,7 @@ export function base() {
 }
 
 /** A token that was kept here; anything else that lies in its place is not taken for one. */
-function keptToken() {
+export function keptToken() {
   const kept = inWindow.read(KEPT) ?? onDevice.read(KEPT);
   return kept !== null && TOKEN.test(kept) ? kept : null;
 }
@@ -164,6 +169,14 @@ export class Service {
 
   remove(path) {
     return this.ask(path, {method: 'DELETE'});
+  }
+
+  /** Do something that is done once however often it is asked for, and ask once more if the answer was lost. */
+  async surely(make) {
+    return make().catch(async (error) => {
+      if (!(isUnanswered(error) && await this.answers())) throw error;
+      return make();
+    });
   }
 
   /** Whether the service answers, a while from now or as soon as the browser is online. */

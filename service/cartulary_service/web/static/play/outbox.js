@@ -1,6 +1,6 @@
 /** Chat messages and notes that wait for the connection: of all games, until the window is closed, also once their table is left. */
 
-import {Away, newKey} from './api.js';
+import {isUnanswered, newKey} from './api.js';
 import {inWindow, WAITING} from './storage.js';
 
 class Outbox {
@@ -54,19 +54,24 @@ class Outbox {
     }
   }
 
-  /** Send one text, again and again as long as there is no connection; answers whether it waits no longer. */
+  /** Send one text, again and again as long as it is not answered; answers whether it waits no longer. */
   async send(service, waiting) {
     const {player, path, text, key, replaces} = waiting;
     try {
       await (replaces ? service.put(path, {text}) : service.post(path, {text}, {'Idempotency-Key': key}));
     } catch (error) {
-      if (error instanceof Away) {
+      if (isUnanswered(error)) {
         this.isAway = true;
         this.shown.get(path)?.away();
         while (!(await service.answers()));
         this.isAway = false;
         // It may have been replaced or erased meanwhile.
         return !this.all().some((each) => each.key === key) || this.send(service, waiting);
+      }
+      if (error.status === 401) {
+        // It waits until its writer is signed in again.
+        this.shown.get(path)?.refused(error, []);
+        return false;
       }
       return this.refuse(error, player, path);
     }

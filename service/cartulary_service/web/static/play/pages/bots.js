@@ -1,7 +1,5 @@
 /** Bots of the service, and a table that one goes to. */
 
-import {Away} from '../api.js';
-
 /** All of them, the weakest first. */
 export const BOTS = ['random', 'greedy', 'search-1', 'search-2', 'search-3'];
 /** The one that is played where none is chosen. */
@@ -26,10 +24,7 @@ export async function openTable(service, path, wish, seat, go = (id) => {
 }) {
   const table = await service.create(path, wish);
   try {
-    await seat(table).catch(async (error) => {
-      if (!(error instanceof Away && await service.answers())) throw error;
-      await seat(table);
-    });
+    await service.surely(() => seat(table));
   } finally {
     go(table.id);
   }

@@ -74,7 +74,7 @@ async function sitDownIfFree({service, words}, id) {
     const table = await service.get(`/games/${id}`);
     const free = table.seats.find(({player, seat}) => player === null && !table.reserved[seat]);
     if (!free) return null;
-    await sitDown({service, words}, table, free.seat);
+    await service.surely(() => sitDown({service, words}, table, free.seat));
     return id;
   } catch (error) {
     if (error instanceof Refused && error.status < 500) return null;

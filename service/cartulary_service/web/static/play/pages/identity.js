@@ -1,5 +1,6 @@
 /** Parts of the settings about the account itself: name and handle, recovery codes, and where one is signed in. */
 
+import {isUnanswered} from '../api.js';
 import {button, field, h, redraw} from '../dom.js';
 import {copy} from '../secure-context.js';
 import {now} from '../server-time.js';
@@ -65,7 +66,7 @@ export class RatingChoice {
 /** Shows how many recovery codes are left, and new ones once. */
 export class RecoveryCodes {
   constructor(page) {
-    Object.assign(this, page, {codes: null, copied: false, left: page.me?.recovery_codes_left});
+    Object.assign(this, page, {codes: null, copied: false, isUnsure: false, left: page.me?.recovery_codes_left});
     this.place = h('section', {class: 'panel', 'aria-labelledby': 'recovery-codes'});
   }
 
@@ -73,7 +74,7 @@ export class RecoveryCodes {
     const {words, left, codes} = this;
     redraw(this.place, h('h2', {id: 'recovery-codes'}, words.t('recovery-codes')),
       h('p', {}, words.t('recovery-codes-help')),
-      h('p', {}, h('b', {}, words.t('recovery-codes-left', {count: left}))),
+      h('p', {}, h('b', {}, this.isUnsure ? words.t('recovery-codes-unsure') : words.t('recovery-codes-left', {count: left}))),
       codes === null ? this.offer() : this.shown());
   }
 
@@ -103,8 +104,12 @@ export class RecoveryCodes {
 
   make() {
     return this.notices.trying(async () => {
-      const {codes} = await this.service.post('/me/recovery-codes');
-      Object.assign(this, {codes, copied: false, left: codes.length});
+      const {codes} = await this.service.post('/me/recovery-codes').catch(async (error) => {
+        this.isUnsure = isUnanswered(error);
+        await this.draw();
+        throw error;
+      });
+      Object.assign(this, {codes, copied: false, isUnsure: false, left: codes.length});
       this.me.recovery_codes_left = codes.length;
       await this.draw();
     });

@@ -1,6 +1,6 @@
 /** Who is signed in on this device, and a guest who becomes somebody. */
 
-import {Refused, keepToken} from '../api.js';
+import {Refused, keepToken, keptToken} from '../api.js';
 import {button, h} from '../dom.js';
 import {named} from '../players.js';
 import {onDevice} from '../storage.js';
@@ -32,6 +32,8 @@ let underWay = null;
 
 /** Become somebody new by `make`: who presses several ways to that, one after the other, becomes whoever came first. */
 export async function becomeNew(service, make) {
+  // Another tab may have made somebody meanwhile, whose only way back is the token that is kept.
+  service.token ??= keptToken();
   if (service.token !== null) return;
   underWay ??= make().finally(() => {
     underWay = null;
