@@ -264,6 +264,22 @@ def test_a_note_that_was_written_without_a_connection_is_kept_once_it_is_back(
         ada.sees("Kept.", ".own-notes")
 
 
+def test_a_note_that_waited_stands_after_a_newer_one_of_another_device(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:notes").click()
+    ada.page.route("**/notes/*", cut)
+    ada.keyed("note").fill("Old tablet")
+    ada.keyed("save-note").click()
+    ada.sees("waits for the connection", ".own-notes")
+    version = table.see()["version"]
+    body_of(table.players[0].send("PUT", f"/games/{table.game}/notes/{version}", json={"text": "New phone"}), 200)
+    ada.page.unroute_all()
+    ada.sees("Kept.", ".own-notes")
+    (note,) = body_of(table.players[0].get(f"/games/{table.game}/notes"), 200)["notes"]
+    assert note["text"] == "New phone\n\nOld tablet"
+
+
 def test_a_note_that_was_erased_before_the_connection_was_back_is_not_kept(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")

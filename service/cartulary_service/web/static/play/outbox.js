@@ -26,10 +26,11 @@ class Outbox {
     if (this.isAway) this.shown.get(path)?.away();
   }
 
-  /** Add a text that is to stand at a path, in place of any that waits to. */
-  set(player, path, text) {
+  /** Add a note that is to stand at a path in place of the one `before`, and of any that waits to. */
+  set(player, path, text, before) {
+    const [waiting] = this.of(player, path);
     this.drop(player, path);
-    this.keep([...this.all(), {player, path, text, key: newKey(), replaces: true}]);
+    this.keep([...this.all(), {player, path, text, key: newKey(), replaces: true, before: waiting?.before ?? before}]);
   }
 
   drop(player, path) {
@@ -58,7 +59,7 @@ class Outbox {
   async send(service, waiting) {
     const {player, path, text, key, replaces} = waiting;
     try {
-      await (replaces ? service.put(path, {text}) : service.post(path, {text}, {'Idempotency-Key': key}));
+      await (replaces ? service.put(path, {text: await this.besideNewer(service, waiting)}) : service.post(path, {text}, {'Idempotency-Key': key}));
     } catch (error) {
       if (isUnanswered(error)) {
         this.isAway = true;
@@ -78,6 +79,15 @@ class Outbox {
     this.keep(this.all().filter((each) => each.key !== key));
     this.shown.get(path)?.changed();
     return true;
+  }
+
+  /** The text of a note, after what another device has written there since. */
+  async besideNewer(service, {path, text, before}) {
+    const [, list, version] = /^(.*)\/(\d+)$/.exec(path);
+    const {notes} = await service.get(list);
+    const standing = notes.find((each) => each.version === Number(version))?.text ?? '';
+    if (['', before].includes(standing)) return text;
+    return standing.endsWith(text) ? standing : `${standing}\n\n${text}`;
   }
 
   /** Give what was refused back to its writer; where no table shows it, it waits for one. */

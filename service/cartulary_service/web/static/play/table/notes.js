@@ -77,7 +77,7 @@ export class Notes {
     const text = this.text.value.trim();
     if (text === '') return this.erase(version);
     this.notices.clear();
-    outbox.set(this.me.id, this.path(version), text);
+    outbox.set(this.me.id, this.path(version), text, this.kept.find((each) => each.version === version)?.text ?? '');
     this.fill();
     // Not returned: the form can be used while it waits.
     this.deliver(version);
@@ -92,7 +92,7 @@ export class Notes {
     });
     const refused = (error, [text]) => {
       this.fill();
-      this.text.value = text;
+      if (text !== undefined) this.text.value = text;
       this.said.textContent = '';
       this.notices.problem(error);
     };
