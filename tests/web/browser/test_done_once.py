@@ -280,6 +280,21 @@ def test_a_note_that_waited_stands_after_a_newer_one_of_another_device(visit: Vi
     assert note["text"] == "New phone\n\nOld tablet"
 
 
+def test_a_note_that_is_written_anew_before_it_was_answered_stands_alone(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("tab:notes").click()
+    ada.page.route("**/notes/*", lose_answer)
+    for text in ("Draft", "Better"):
+        ada.keyed("note").fill(text)
+        ada.keyed("save-note").click()
+        ada.sees("waits for the connection", ".own-notes")
+    ada.page.unroute_all()
+    ada.sees("Kept.", ".own-notes")
+    (note,) = body_of(table.players[0].get(f"/games/{table.game}/notes"), 200)["notes"]
+    assert note["text"] == "Better"
+
+
 def test_a_note_that_was_erased_before_the_connection_was_back_is_not_kept(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")

@@ -10,6 +10,8 @@ class Outbox {
     this.isAway = false;
     /** Who shows the texts of a path: {changed, away, refused}. */
     this.shown = new Map();
+    /** What this window put last at a path. */
+    this.sent = new Map();
   }
 
   all() {
@@ -30,7 +32,8 @@ class Outbox {
   set(player, path, text, before) {
     const [waiting] = this.of(player, path);
     this.drop(player, path);
-    this.keep([...this.all(), {player, path, text, key: newKey(), replaces: true, before: waiting?.before ?? before}]);
+    const own = waiting ? [...waiting.before, waiting.text] : [before];
+    this.keep([...this.all(), {player, path, text, key: newKey(), replaces: true, before: own}]);
   }
 
   drop(player, path) {
@@ -59,7 +62,8 @@ class Outbox {
   async send(service, waiting) {
     const {player, path, text, key, replaces} = waiting;
     try {
-      await (replaces ? service.put(path, {text: await this.besideNewer(service, waiting)}) : service.post(path, {text}, {'Idempotency-Key': key}));
+      if (replaces) await this.replace(service, waiting);
+      else await service.post(path, {text}, {'Idempotency-Key': key});
     } catch (error) {
       if (isUnanswered(error)) {
         this.isAway = true;
@@ -81,12 +85,18 @@ class Outbox {
     return true;
   }
 
+  async replace(service, waiting) {
+    const text = await this.besideNewer(service, waiting);
+    await service.put(waiting.path, {text});
+    this.sent.set(waiting.path, text);
+  }
+
   /** The text of a note, after what another device has written there since. */
-  async besideNewer(service, {path, text, before}) {
+  async besideNewer(service, {path, text, before = []}) {
     const [, list, version] = /^(.*)\/(\d+)$/.exec(path);
     const {notes} = await service.get(list);
     const standing = notes.find((each) => each.version === Number(version))?.text ?? '';
-    if (['', before].includes(standing)) return text;
+    if (['', this.sent.get(path), ...before].includes(standing)) return text;
     return standing.endsWith(text) ? standing : `${standing}\n\n${text}`;
   }
 
