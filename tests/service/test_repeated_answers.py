@@ -1,5 +1,6 @@
 """What is sent again under its key is done once and answered alike, and gives nobody else anything."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,7 +11,7 @@ import requests
 from cartulary_service.config import Config
 from cartulary_service.store import repeated_answers
 from cartulary_service.store.database import Database
-from tests.service.client import Client, Table, body_of
+from tests.service.client import Client, Player, Table, body_of
 
 KEY = "8c1f2a5e-aaaa-4f0e-9b1d-0123456789ab"
 
@@ -61,6 +62,61 @@ def test_an_order_that_is_sent_again_is_given_once(served: str) -> None:
     assert give("once") == first
     assert give("another")["id"] != first["id"]
     assert len(body_of(player.get(f"/games/{table.game}/orders"), 200)["orders"]) == 2
+
+
+Made = tuple[str, dict[str, Any] | None, Callable[[Player], int]]
+
+
+def counted(path: str, name: str) -> Callable[[Player], int]:
+    return lambda player: len(body_of(player.get(path), 200)[name])
+
+
+@pytest.fixture(params=["token", "rotation", "codes", "calendar", "webhook", "delegation", "invitation"])
+def made(request: pytest.FixtureRequest, served: str) -> tuple[Player, Made]:
+    """Return a player, the path and the body of what they make, and how much of it there is."""
+    player, other = Player(served, "Ann"), Player(served, "Ben")
+    if request.param == "invitation":
+        path = f"/games/{player.new_game(2, private=True)}/invites"
+        return player, (path, {}, counted(path, "invites"))
+    own = body_of(player.get("/me"), 200)["token"]["id"]
+    until = {"player": other.id, "until": "2099-01-01T00:00:00Z"}
+    kinds: dict[str, Made] = {
+        "token": ("/me/tokens", {"scopes": ["read"]}, counted("/me/tokens", "tokens")),
+        "rotation": (f"/me/tokens/{own}/rotation", {}, lambda _: 0),
+        "codes": ("/me/recovery-codes", None, lambda each: body_of(each.get("/me"), 200)["recovery_codes_left"]),
+        "calendar": ("/me/calendar", {}, lambda _: 0),
+        "webhook": ("/webhooks", {"url": "https://93.184.216.34/hook"}, counted("/webhooks", "webhooks")),
+        "delegation": ("/me/delegations", until, counted("/me/delegations", "given")),
+    }
+    return player, kinds[request.param]
+
+
+def test_a_right_that_is_asked_for_again_under_its_key_is_made_once(made: tuple[Player, Made]) -> None:
+    player, (path, body, count) = made
+    key = {"Idempotency-Key": f"{KEY}-right"}
+    first = body_of(player.post(path, body, headers=key), 201)
+    if "rotation" not in path:
+        before = count(player)
+    assert body_of(player.post(path, body, headers=key), 201) == first
+    if "rotation" not in path:
+        assert count(player) == before
+
+
+def test_a_token_that_was_replaced_gives_the_new_one_under_the_key_of_that_request_alone(served: str) -> None:
+    old = Player(served, "Ann")
+    path = f"/me/tokens/{body_of(old.get('/me'), 200)['token']['id']}/rotation"
+    key = {"Idempotency-Key": f"{KEY}-rotation"}
+    token = body_of(old.post(path, {}, headers=key), 201)["token"]
+    new = Client(served, token)
+    another = body_of(new.post("/me/tokens", {"scopes": ["read"]}), 201)["id"]
+    for headers in ({}, {"Idempotency-Key": "short"}):
+        body_of(old.post(path, {}, headers=headers), 401)
+    body_of(old.post(path, {"label": "other"}, headers=key), 422)
+    for replaced in (path, f"/me/tokens/{another}/rotation"):
+        body_of(old.post(replaced, {}, headers={"Idempotency-Key": f"{KEY}-guess"}), 401)
+    body_of(old.post("/me/tokens", {"scopes": ["read"]}, headers=key), 401)
+    body_of(old.get("/me"), 401)
+    assert body_of(old.post(path, {}, headers=key), 201)["token"] == token
 
 
 def test_eight_registrations_at_once_under_one_key_make_one_account(served: str) -> None:

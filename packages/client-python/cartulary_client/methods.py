@@ -366,9 +366,11 @@ class Methods(ABC):
         """Read who invites to a game."""
         return self.send(operations.read_invitation(id, code=code))
 
-    def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
+    def create_invite(
+        self, id: str, body: types.NewInvite | None = None, *, idempotency_key: str | None = None
+    ) -> types.InviteWithCode:
         """Create an invitation."""
-        return self.send(operations.create_invite(id, body))
+        return self.send(operations.create_invite(id, body, idempotency_key=idempotency_key))
 
     def list_invites(self, id: str) -> types.InviteList:
         """List the caller's invitations to a game."""
@@ -500,9 +502,11 @@ class Methods(ABC):
         """Delete the caller's account."""
         self.send(operations.delete_me(confirm=confirm))
 
-    def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+    def create_calendar(
+        self, body: types.NewCalendar | None = None, *, idempotency_key: str | None = None
+    ) -> types.Calendar:
         """Create a calendar of the caller's deadlines."""
-        return self.send(operations.create_calendar(body))
+        return self.send(operations.create_calendar(body, idempotency_key=idempotency_key))
 
     def delete_calendar(self) -> None:
         """Delete the caller's calendar."""
@@ -524,9 +528,9 @@ class Methods(ABC):
         """List the caller's delegations."""
         return self.send(operations.list_delegations())
 
-    def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+    def create_delegation(self, body: types.NewDelegation, *, idempotency_key: str | None = None) -> types.Delegation:
         """Delegate the caller's seats to another player."""
-        return self.send(operations.create_delegation(body))
+        return self.send(operations.create_delegation(body, idempotency_key=idempotency_key))
 
     def revoke_delegation(self, id: str) -> None:
         """End a delegation."""
@@ -580,9 +584,9 @@ class Methods(ABC):
         """Withdraw the consent to an organiser."""
         self.send(operations.withdraw_organiser(player))
 
-    def create_recovery_codes(self) -> types.RecoveryCodes:
+    def create_recovery_codes(self, *, idempotency_key: str | None = None) -> types.RecoveryCodes:
         """Create recovery codes for the caller."""
-        return self.send(operations.create_recovery_codes())
+        return self.send(operations.create_recovery_codes(idempotency_key=idempotency_key))
 
     def list_rights(self) -> types.RightList:
         """List all that gives others a view or a hand."""
@@ -592,9 +596,11 @@ class Methods(ABC):
         """List the caller's tokens."""
         return self.send(operations.list_tokens())
 
-    def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+    def create_token(
+        self, body: types.NewToken | None = None, *, idempotency_key: str | None = None
+    ) -> types.ShownToken:
         """Create a further token."""
-        return self.send(operations.create_token(body))
+        return self.send(operations.create_token(body, idempotency_key=idempotency_key))
 
     def revoke_other_tokens(self) -> None:
         """Sign out everywhere else."""
@@ -604,9 +610,11 @@ class Methods(ABC):
         """Revoke a token."""
         self.send(operations.revoke_token(id))
 
-    def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
+    def rotate_token(
+        self, id: str, body: types.Rotation | None = None, *, idempotency_key: str | None = None
+    ) -> types.ShownToken:
         """Replace a token by a new one."""
-        return self.send(operations.rotate_token(id, body))
+        return self.send(operations.rotate_token(id, body, idempotency_key=idempotency_key))
 
     def list_turns(self, *, limit: int | None = None) -> types.Turns:
         """List the games that wait for the caller."""
@@ -704,9 +712,9 @@ class Methods(ABC):
         """Stop the mails to an address."""
         self.send(operations.unsubscribe(code))
 
-    def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
+    def create_webhook(self, body: types.NewWebhook, *, idempotency_key: str | None = None) -> types.WebhookWithSecret:
         """Create a webhook."""
-        return self.send(operations.create_webhook(body))
+        return self.send(operations.create_webhook(body, idempotency_key=idempotency_key))
 
     def list_webhooks(self) -> types.WebhookList:
         """List the caller's webhooks."""
@@ -1094,9 +1102,11 @@ class AsyncMethods(ABC):
         """Read who invites to a game."""
         return await self.send(operations.read_invitation(id, code=code))
 
-    async def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
+    async def create_invite(
+        self, id: str, body: types.NewInvite | None = None, *, idempotency_key: str | None = None
+    ) -> types.InviteWithCode:
         """Create an invitation."""
-        return await self.send(operations.create_invite(id, body))
+        return await self.send(operations.create_invite(id, body, idempotency_key=idempotency_key))
 
     async def list_invites(self, id: str) -> types.InviteList:
         """List the caller's invitations to a game."""
@@ -1232,9 +1242,11 @@ class AsyncMethods(ABC):
         """Delete the caller's account."""
         await self.send(operations.delete_me(confirm=confirm))
 
-    async def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+    async def create_calendar(
+        self, body: types.NewCalendar | None = None, *, idempotency_key: str | None = None
+    ) -> types.Calendar:
         """Create a calendar of the caller's deadlines."""
-        return await self.send(operations.create_calendar(body))
+        return await self.send(operations.create_calendar(body, idempotency_key=idempotency_key))
 
     async def delete_calendar(self) -> None:
         """Delete the caller's calendar."""
@@ -1256,9 +1268,11 @@ class AsyncMethods(ABC):
         """List the caller's delegations."""
         return await self.send(operations.list_delegations())
 
-    async def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+    async def create_delegation(
+        self, body: types.NewDelegation, *, idempotency_key: str | None = None
+    ) -> types.Delegation:
         """Delegate the caller's seats to another player."""
-        return await self.send(operations.create_delegation(body))
+        return await self.send(operations.create_delegation(body, idempotency_key=idempotency_key))
 
     async def revoke_delegation(self, id: str) -> None:
         """End a delegation."""
@@ -1312,9 +1326,9 @@ class AsyncMethods(ABC):
         """Withdraw the consent to an organiser."""
         await self.send(operations.withdraw_organiser(player))
 
-    async def create_recovery_codes(self) -> types.RecoveryCodes:
+    async def create_recovery_codes(self, *, idempotency_key: str | None = None) -> types.RecoveryCodes:
         """Create recovery codes for the caller."""
-        return await self.send(operations.create_recovery_codes())
+        return await self.send(operations.create_recovery_codes(idempotency_key=idempotency_key))
 
     async def list_rights(self) -> types.RightList:
         """List all that gives others a view or a hand."""
@@ -1324,9 +1338,11 @@ class AsyncMethods(ABC):
         """List the caller's tokens."""
         return await self.send(operations.list_tokens())
 
-    async def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+    async def create_token(
+        self, body: types.NewToken | None = None, *, idempotency_key: str | None = None
+    ) -> types.ShownToken:
         """Create a further token."""
-        return await self.send(operations.create_token(body))
+        return await self.send(operations.create_token(body, idempotency_key=idempotency_key))
 
     async def revoke_other_tokens(self) -> None:
         """Sign out everywhere else."""
@@ -1336,9 +1352,11 @@ class AsyncMethods(ABC):
         """Revoke a token."""
         await self.send(operations.revoke_token(id))
 
-    async def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
+    async def rotate_token(
+        self, id: str, body: types.Rotation | None = None, *, idempotency_key: str | None = None
+    ) -> types.ShownToken:
         """Replace a token by a new one."""
-        return await self.send(operations.rotate_token(id, body))
+        return await self.send(operations.rotate_token(id, body, idempotency_key=idempotency_key))
 
     async def list_turns(self, *, limit: int | None = None) -> types.Turns:
         """List the games that wait for the caller."""
@@ -1438,9 +1456,11 @@ class AsyncMethods(ABC):
         """Stop the mails to an address."""
         await self.send(operations.unsubscribe(code))
 
-    async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
+    async def create_webhook(
+        self, body: types.NewWebhook, *, idempotency_key: str | None = None
+    ) -> types.WebhookWithSecret:
         """Create a webhook."""
-        return await self.send(operations.create_webhook(body))
+        return await self.send(operations.create_webhook(body, idempotency_key=idempotency_key))
 
     async def list_webhooks(self) -> types.WebhookList:
         """List the caller's webhooks."""

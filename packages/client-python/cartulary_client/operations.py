@@ -300,9 +300,16 @@ def read_invitation(id: str, *, code: str) -> Request[types.Invitation]:
     return Request("GET", f"/games/{segment(id)}/invitation", query={"code": code})
 
 
-def create_invite(id: str, body: types.NewInvite | None = None) -> Request[types.InviteWithCode]:
+def create_invite(
+    id: str, body: types.NewInvite | None = None, *, idempotency_key: str | None = None
+) -> Request[types.InviteWithCode]:
     """Create an invitation."""
-    return Request("POST", f"/games/{segment(id)}/invites", body=body or {})
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/invites",
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body or {},
+    )
 
 
 def list_invites(id: str) -> Request[types.InviteList]:
@@ -485,9 +492,11 @@ def delete_me(*, confirm: str | None = None) -> Request[None]:
     return Request("DELETE", "/me", query={"confirm": confirm})
 
 
-def create_calendar(body: types.NewCalendar | None = None) -> Request[types.Calendar]:
+def create_calendar(
+    body: types.NewCalendar | None = None, *, idempotency_key: str | None = None
+) -> Request[types.Calendar]:
     """Create a calendar of the caller's deadlines."""
-    return Request("POST", "/me/calendar", body=body or {})
+    return Request("POST", "/me/calendar", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body or {})
 
 
 def delete_calendar() -> Request[None]:
@@ -515,9 +524,9 @@ def list_delegations() -> Request[types.Delegations]:
     return Request("GET", "/me/delegations")
 
 
-def create_delegation(body: types.NewDelegation) -> Request[types.Delegation]:
+def create_delegation(body: types.NewDelegation, *, idempotency_key: str | None = None) -> Request[types.Delegation]:
     """Delegate the caller's seats to another player."""
-    return Request("POST", "/me/delegations", body=body)
+    return Request("POST", "/me/delegations", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
 def revoke_delegation(id: str) -> Request[None]:
@@ -585,9 +594,9 @@ def withdraw_organiser(player: str) -> Request[None]:
     return Request("DELETE", f"/me/organisers/{segment(player)}")
 
 
-def create_recovery_codes() -> Request[types.RecoveryCodes]:
+def create_recovery_codes(*, idempotency_key: str | None = None) -> Request[types.RecoveryCodes]:
     """Create recovery codes for the caller."""
-    return Request("POST", "/me/recovery-codes")
+    return Request("POST", "/me/recovery-codes", headers={"Idempotency-Key": idempotency_key or new_key()})
 
 
 def list_rights() -> Request[types.RightList]:
@@ -600,9 +609,11 @@ def list_tokens() -> Request[types.TokenList]:
     return Request("GET", "/me/tokens")
 
 
-def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken]:
+def create_token(
+    body: types.NewToken | None = None, *, idempotency_key: str | None = None
+) -> Request[types.ShownToken]:
     """Create a further token."""
-    return Request("POST", "/me/tokens", body=body or {})
+    return Request("POST", "/me/tokens", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body or {})
 
 
 def revoke_other_tokens() -> Request[None]:
@@ -615,9 +626,16 @@ def revoke_token(id: str) -> Request[None]:
     return Request("DELETE", f"/me/tokens/{segment(id)}")
 
 
-def rotate_token(id: str, body: types.Rotation | None = None) -> Request[types.ShownToken]:
+def rotate_token(
+    id: str, body: types.Rotation | None = None, *, idempotency_key: str | None = None
+) -> Request[types.ShownToken]:
     """Replace a token by a new one."""
-    return Request("POST", f"/me/tokens/{segment(id)}/rotation", body=body or {})
+    return Request(
+        "POST",
+        f"/me/tokens/{segment(id)}/rotation",
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body or {},
+    )
 
 
 def list_turns(*, limit: int | None = None) -> Request[types.Turns]:
@@ -733,9 +751,9 @@ def unsubscribe(code: str) -> Request[None]:
     return Request("POST", f"/unsubscriptions/{segment(code)}")
 
 
-def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
+def create_webhook(body: types.NewWebhook, *, idempotency_key: str | None = None) -> Request[types.WebhookWithSecret]:
     """Create a webhook."""
-    return Request("POST", "/webhooks", body=body)
+    return Request("POST", "/webhooks", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
 
 
 def list_webhooks() -> Request[types.WebhookList]:

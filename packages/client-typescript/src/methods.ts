@@ -174,8 +174,8 @@ export abstract class Methods {
   }
 
   /** Create an invitation. */
-  createInvite(id: string, body: types.NewInvite = {}): Promise<types.InviteWithCode> {
-    return this.send(operations.createInvite(id, body));
+  createInvite(id: string, body: types.NewInvite = {}, options: operations.CreateInviteOptions = {}): Promise<types.InviteWithCode> {
+    return this.send(operations.createInvite(id, body, options));
   }
 
   /** List the caller's invitations to a game. */
@@ -309,8 +309,8 @@ export abstract class Methods {
   }
 
   /** Create a calendar of the caller's deadlines. */
-  createCalendar(body: types.NewCalendar = {}): Promise<types.Calendar> {
-    return this.send(operations.createCalendar(body));
+  createCalendar(body: types.NewCalendar = {}, options: operations.CreateCalendarOptions = {}): Promise<types.Calendar> {
+    return this.send(operations.createCalendar(body, options));
   }
 
   /** Delete the caller's calendar. */
@@ -339,8 +339,8 @@ export abstract class Methods {
   }
 
   /** Delegate the caller's seats to another player. */
-  createDelegation(body: types.NewDelegation): Promise<types.Delegation> {
-    return this.send(operations.createDelegation(body));
+  createDelegation(body: types.NewDelegation, options: operations.CreateDelegationOptions = {}): Promise<types.Delegation> {
+    return this.send(operations.createDelegation(body, options));
   }
 
   /** End a delegation. */
@@ -409,8 +409,8 @@ export abstract class Methods {
   }
 
   /** Create recovery codes for the caller. */
-  createRecoveryCodes(): Promise<types.RecoveryCodes> {
-    return this.send(operations.createRecoveryCodes());
+  createRecoveryCodes(options: operations.CreateRecoveryCodesOptions = {}): Promise<types.RecoveryCodes> {
+    return this.send(operations.createRecoveryCodes(options));
   }
 
   /** List all that gives others a view or a hand. */
@@ -424,8 +424,8 @@ export abstract class Methods {
   }
 
   /** Create a further token. */
-  createToken(body: types.NewToken = {}): Promise<types.ShownToken> {
-    return this.send(operations.createToken(body));
+  createToken(body: types.NewToken = {}, options: operations.CreateTokenOptions = {}): Promise<types.ShownToken> {
+    return this.send(operations.createToken(body, options));
   }
 
   /** Sign out everywhere else. */
@@ -439,8 +439,8 @@ export abstract class Methods {
   }
 
   /** Replace a token by a new one. */
-  rotateToken(id: string, body: types.Rotation = {}): Promise<types.ShownToken> {
-    return this.send(operations.rotateToken(id, body));
+  rotateToken(id: string, body: types.Rotation = {}, options: operations.RotateTokenOptions = {}): Promise<types.ShownToken> {
+    return this.send(operations.rotateToken(id, body, options));
   }
 
   /** List the games that wait for the caller. */
@@ -524,8 +524,8 @@ export abstract class Methods {
   }
 
   /** Create a webhook. */
-  createWebhook(body: types.NewWebhook): Promise<types.WebhookWithSecret> {
-    return this.send(operations.createWebhook(body));
+  createWebhook(body: types.NewWebhook, options: operations.CreateWebhookOptions = {}): Promise<types.WebhookWithSecret> {
+    return this.send(operations.createWebhook(body, options));
   }
 
   /** List the caller's webhooks. */

@@ -111,7 +111,7 @@ export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
 }
 
 export interface CreateGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -197,7 +197,7 @@ export interface ActOptions {
   if_match?: number | string;
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
   action_signature?: string;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -263,7 +263,7 @@ export function readChat(id: string, options: ReadChatOptions = {}): Request<typ
 export interface SendMessageOptions {
   /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
   team?: boolean;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -316,7 +316,7 @@ export function listEvents(id: string, options: ListEventsOptions = {}): Request
 }
 
 export interface ForkGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -335,9 +335,14 @@ export function readInvitation(id: string, options: ReadInvitationOptions): Requ
   return new Request("GET", `/games/${segment(id)}/invitation`, { query: { code: options.code } });
 }
 
+export interface CreateInviteOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Create an invitation. */
-export function createInvite(id: string, body: types.NewInvite = {}): Request<types.InviteWithCode> {
-  return new Request("POST", `/games/${segment(id)}/invites`, { body });
+export function createInvite(id: string, body: types.NewInvite = {}, options: CreateInviteOptions = {}): Request<types.InviteWithCode> {
+  return new Request("POST", `/games/${segment(id)}/invites`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** List the caller's invitations to a game. */
@@ -383,7 +388,7 @@ export function listOrders(id: string): Request<types.OrderList> {
 export interface GiveOrderOptions {
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
   action_signature?: string;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -408,7 +413,7 @@ export function readRematch(id: string): Request<types.Game> {
 }
 
 export interface AgreeToRulesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -418,7 +423,7 @@ export function agreeToRules(id: string, body: types.Agreement, options: AgreeTo
 }
 
 export interface TakeSeatOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -533,9 +538,14 @@ export function deleteMe(options: DeleteMeOptions = {}): Request<void> {
   return new Request("DELETE", `/me`, { query: { confirm: options.confirm } });
 }
 
+export interface CreateCalendarOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Create a calendar of the caller's deadlines. */
-export function createCalendar(body: types.NewCalendar = {}): Request<types.Calendar> {
-  return new Request("POST", `/me/calendar`, { body });
+export function createCalendar(body: types.NewCalendar = {}, options: CreateCalendarOptions = {}): Request<types.Calendar> {
+  return new Request("POST", `/me/calendar`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** Delete the caller's calendar. */
@@ -563,9 +573,14 @@ export function listDelegations(): Request<types.Delegations> {
   return new Request("GET", `/me/delegations`);
 }
 
+export interface CreateDelegationOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Delegate the caller's seats to another player. */
-export function createDelegation(body: types.NewDelegation): Request<types.Delegation> {
-  return new Request("POST", `/me/delegations`, { body });
+export function createDelegation(body: types.NewDelegation, options: CreateDelegationOptions = {}): Request<types.Delegation> {
+  return new Request("POST", `/me/delegations`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** End a delegation. */
@@ -633,9 +648,14 @@ export function withdrawOrganiser(player: string): Request<void> {
   return new Request("DELETE", `/me/organisers/${segment(player)}`);
 }
 
+export interface CreateRecoveryCodesOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Create recovery codes for the caller. */
-export function createRecoveryCodes(): Request<types.RecoveryCodes> {
-  return new Request("POST", `/me/recovery-codes`);
+export function createRecoveryCodes(options: CreateRecoveryCodesOptions = {}): Request<types.RecoveryCodes> {
+  return new Request("POST", `/me/recovery-codes`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() } });
 }
 
 /** List all that gives others a view or a hand. */
@@ -648,9 +668,14 @@ export function listTokens(): Request<types.TokenList> {
   return new Request("GET", `/me/tokens`);
 }
 
+export interface CreateTokenOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Create a further token. */
-export function createToken(body: types.NewToken = {}): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens`, { body });
+export function createToken(body: types.NewToken = {}, options: CreateTokenOptions = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** Sign out everywhere else. */
@@ -663,9 +688,14 @@ export function revokeToken(id: string): Request<void> {
   return new Request("DELETE", `/me/tokens/${segment(id)}`);
 }
 
+export interface RotateTokenOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Replace a token by a new one. */
-export function rotateToken(id: string, body: types.Rotation = {}): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { body });
+export function rotateToken(id: string, body: types.Rotation = {}, options: RotateTokenOptions = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 export interface ListTurnsOptions {
@@ -739,7 +769,7 @@ export function readOembed(options: ReadOembedOptions): Request<types.OEmbed> {
 }
 
 export interface CreatePlayerOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -771,7 +801,7 @@ export function readPushKey(): Request<types.PushKey> {
 }
 
 export interface RecoverAccountOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -796,7 +826,7 @@ export function replayBundle(body: string, options: ReplayBundleOptions = {}): R
 }
 
 export interface CreateTablesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of new players, recoveries and orders for ten minutes. Without a token a key is a secret of at least 22 random characters. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
   idempotency_key?: string;
 }
 
@@ -810,9 +840,14 @@ export function unsubscribe(code: string): Request<void> {
   return new Request("POST", `/unsubscriptions/${segment(code)}`);
 }
 
+export interface CreateWebhookOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends; those of answers with a secret and of orders for ten minutes. Without a token, or with one that has just been replaced, a key is a secret of at least 22 random characters. */
+  idempotency_key?: string;
+}
+
 /** Create a webhook. */
-export function createWebhook(body: types.NewWebhook): Request<types.WebhookWithSecret> {
-  return new Request("POST", `/webhooks`, { body });
+export function createWebhook(body: types.NewWebhook, options: CreateWebhookOptions = {}): Request<types.WebhookWithSecret> {
+  return new Request("POST", `/webhooks`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 /** List the caller's webhooks. */

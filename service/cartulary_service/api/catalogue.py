@@ -32,7 +32,7 @@ blueprint = Blueprint("catalogue", __name__)
     access=PUBLIC,
     answers={200: s.Catalogue},
     request_headers={"Accept-Language": "en, ru, uk or ko"},
-    response_headers=("Content-Language", "Cache-Control"),
+    response_headers=("Content-Language",),
 )
 def list_catalogue(call: Call) -> Response:
     """List the kinds of games.
@@ -56,7 +56,7 @@ def list_catalogue(call: Call) -> Response:
     access=PUBLIC,
     answers={200: s.CatalogueGame},
     request_headers={"Accept-Language": "en, ru, uk or ko"},
-    response_headers=("Content-Language", "Cache-Control"),
+    response_headers=("Content-Language",),
 )
 def read_catalogue(call: Call) -> Response:
     """Read all about a kind of game.

@@ -1,8 +1,10 @@
 """The `Idempotency-Key` of a request: sent again under the same key, it happens once."""
 
+import json
+from collections.abc import Sequence
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Request, request
 
@@ -49,10 +51,19 @@ def secret_key_for(text: str) -> Key | None:
     return Key(value, sha256(text.encode()).digest())
 
 
-def own_key_for(player: str, text: str) -> Key | None:
+def own_key_for(player: str, asked: Sequence[Any]) -> Key | None:
     """Return the key of a player's request, which is nobody else's. Raises Problem 400."""
     value = read_key()
-    return None if value is None else Key(f"{player} {value}", sha256(text.encode()).digest())
+    if value is None:
+        return None
+    text = json.dumps(asked, sort_keys=True, default=str)
+    return Key(f"{player} {value}", sha256(text.encode()).digest())
+
+
+def is_repeat(ends_token: bool) -> bool:
+    """Whether a request may come again with the token that it has ended: its key proves who asks, and is no guess."""
+    value = read_key()
+    return ends_token and value is not None and len(value) >= SHORTEST_SECRET
 
 
 def refuse_key(asked: Request) -> None:

@@ -29,7 +29,7 @@ blueprint = Blueprint("invites", __name__)
     access=PLAY,
     body=i.NewInvite,
     answers={201: i.InviteWithCode},
-    response_headers=("Cache-Control",),
+    takes_key=True,
     rate=GRANTS,
 )
 def create_invite(call: Call) -> Response:
@@ -131,7 +131,7 @@ def decline_invite(call: Call) -> Response:
     access=PLAY,
     answers={201: s.Game, 200: s.Game},
     repeatable=True,
-    response_headers=("ETag", "Location", "Cache-Control", RECEIPT),
+    response_headers=("ETag", "Location", RECEIPT),
     rate=TABLES,
 )
 def create_rematch(call: Call) -> Response:

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from cartulary_service.api.deprecation import Deprecation
 from cartulary_service.api.game_view import Texts
-from cartulary_service.api.idempotency import refuse_key
+from cartulary_service.api.idempotency import is_repeat, own_key_for, refuse_key
 from cartulary_service.api.inputs import Lines, read_body, read_form, read_lines, read_query
 from cartulary_service.api.kept_changes import KeptChanges
 from cartulary_service.api.replies import BASE, JSON
@@ -87,6 +87,8 @@ class Operation:
     """Names of the messages of the event stream, with the schemas of their data."""
     takes_key: bool = False
     """Whether a POST happens once for each `Idempotency-Key`."""
+    ends_token: bool = False
+    """Whether a POST can end the token that it comes with, with which it is answered again under its key."""
     repeatable: bool = False
     """Whether a POST that is sent twice does no more than one, so that a key does no harm."""
     tagged: bool = True
@@ -217,6 +219,8 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     body = read_declared_body(request, declared, largest_body(request, declared, config))
     if declared.rate_of_handle is not None:
         limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
+    if caller is not None and declared.takes_key:
+        caller = caller._replace(key=own_key_for(caller.player, [declared.name, path, body]))
     return Call(
         caller,
         media_type,
@@ -278,7 +282,7 @@ def identify(asked: Request, database: Database, declared: Operation) -> Caller 
             return None
         detail = "Send a token: Authorization: Bearer <token>. POST /v1/players registers a player and returns one."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
-    caller = authenticate(database, token)
+    caller = authenticate(database, token, is_repeat(declared.ends_token))
     if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise missing_scope(access.scopes, detail)

@@ -36,7 +36,6 @@ blueprint = Blueprint("players", __name__)
     registers=True,
     body=s.NewPlayer,
     answers={201: s.RegisteredPlayer},
-    response_headers=("Cache-Control",),
     takes_key=True,
 )
 def create_player(call: Call) -> Response:
@@ -56,7 +55,6 @@ def create_player(call: Call) -> Response:
     "/players/<player:player>",
     access=PUBLIC,
     answers={200: s.PublicPlayer},
-    response_headers=("Cache-Control",),
 )
 def read_player(call: Call) -> Response:
     """Read a player.
@@ -149,7 +147,7 @@ def list_tokens(call: Call) -> Response:
     access=MANAGE,
     body=s.NewToken,
     answers={201: s.ShownToken},
-    response_headers=("Cache-Control",),
+    takes_key=True,
     rate=GRANTS,
 )
 def create_token(call: Call) -> Response:
@@ -173,7 +171,8 @@ def create_token(call: Call) -> Response:
     access=MANAGE,
     body=s.Rotation,
     answers={201: s.ShownToken},
-    response_headers=("Cache-Control",),
+    takes_key=True,
+    ends_token=True,
     rate=GRANTS,
 )
 def rotate_token(call: Call) -> Response:
@@ -244,6 +243,7 @@ def list_delegations(call: Call) -> Response:
     access=MANAGE_AND_PLAY,
     body=s.NewDelegation,
     answers={201: s.Delegation},
+    takes_key=True,
     rate=GRANTS,
 )
 def create_delegation(call: Call) -> Response:

@@ -23,7 +23,7 @@ blueprint = Blueprint("recoveries", __name__)
     "/me/recovery-codes",
     access=EVERYTHING,
     answers={201: s.RecoveryCodes},
-    response_headers=("Cache-Control",),
+    takes_key=True,
     rate=GRANTS,
 )
 def create_recovery_codes(call: Call) -> Response:
@@ -34,7 +34,7 @@ def create_recovery_codes(call: Call) -> Response:
     token; others end with the token that made them.
     """
     assert call.caller is not None
-    return created({"codes": recovery.replace_codes(call.database, call.caller)}, "/me", NEVER_KEPT)
+    return created(recovery.replace_codes(call.database, call.caller), "/me", NEVER_KEPT)
 
 
 @operation(
@@ -44,7 +44,7 @@ def create_recovery_codes(call: Call) -> Response:
     access=PUBLIC,
     body=s.NewRecovery,
     answers={201: p.ShownToken},
-    response_headers=("Cache-Control", ENDED),
+    response_headers=(ENDED,),
     takes_key=True,
     rate=RECOVERIES,
 )

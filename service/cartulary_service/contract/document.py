@@ -66,7 +66,8 @@ What a caller sees depends on the token: a seat sees its own hand, anybody else 
 Errors are problem details (RFC 9457) with words that say what to do.
 Seats and plots are counted from 0; events, actions, turns and versions from 1.
 Every response has the header `X-Request-Id`. Responses of operations, whatever their status, have `RateLimit` and
-`RateLimit-Policy` where limits are counted, and `Cache-Control` where they depend on the token.
+`RateLimit-Policy` where limits are counted, and `Cache-Control` where they depend on the token, hold a secret or may be
+kept. Every request may say by `Accept-Language` (en, ru, uk or ko) in which language a refusal explains itself.
 """
 
 

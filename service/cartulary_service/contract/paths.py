@@ -132,7 +132,7 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
 
 def not_modified() -> dict[str, Any]:
     """Return the Response Object that all conditional requests share."""
-    own = ("ETag", "Cache-Control", "Content-Language", "Link", "Location")
+    own = ("ETag", "Content-Language", "Link", "Location")
     return {"description": response_text(HTTPStatus.NOT_MODIFIED), "headers": headers(*own, *EVERY_RESPONSE)}
 
 
@@ -141,7 +141,7 @@ def failure(statuses: str) -> dict[str, Any]:
     meant = [f"- {status}: {response_text(status)}" for status in statuses_with_text() if str(status)[0] == statuses[0]]
     return {
         "description": "\n".join(["A problem document. Its status says:", "", *meant]),
-        "headers": headers("Content-Language", "WWW-Authenticate", "Retry-After", "Cache-Control", *EVERY_RESPONSE),
+        "headers": headers("Content-Language", "WWW-Authenticate", "Retry-After", *EVERY_RESPONSE),
         "content": {MEDIA_TYPE: {"schema": Problem}},
     }
 

@@ -1,6 +1,6 @@
 """Delegations: players who may act for others for a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ from cartulary_service.games.known_seats import list_known_seats, may_see, note_
 from cartulary_service.json_output import format_time
 from cartulary_service.players import blocks, quotas, rights
 from cartulary_service.players.callers import Caller
-from cartulary_service.store.database import Database, connection, takes_effect
+from cartulary_service.store.database import Connection, Database, connection, takes_effect
 
 MOST_LISTED: Final = 1_000
 HOLDS: Final = "revoked_at is null and until > now() and origin_holds(origin)"
@@ -70,22 +70,14 @@ def create(
     game_id: str | None,
     until: datetime,
     match_of: Callable[[str], Match],
-) -> dict[str, Any]:
+) -> Mapping[str, Any]:
     """Delegate the caller's seats, in all games or in one, until a date.
 
     Raises Problem 404, 422, and 409 if one of the two has blocked the other or the delegation is there already.
     """
     owner = caller.player
-    if delegate == owner or until <= datetime.now(UTC):
-        detail = "Name another player, and a time in the future."
-        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
-    if blocks.is_apart(database, owner, [delegate]):
-        detail = "One of you has blocked the other. Delegate to another player."
-        raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
-    if game_id is not None:
-        require_ignorant(database, game_id, owner, delegate, match_of)
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def add(c: Connection) -> dict[str, Any]:
         quotas.require_room_of(c, quotas.DELEGATIONS, caller)
         if c.execute(DELEGATED, (owner, delegate, game_id)).fetchone() is not None:
             detail = "This player is your delegate there already. End that delegation first, then create the new one."
@@ -98,9 +90,19 @@ def create(
             """,
             (owner, game_id, until, caller.origin, delegate),
         ).fetchone()
-    if row is None:
-        raise not_found("player")
-    return delegation_json(row, owner)
+        if row is None:
+            raise not_found("player")
+        return delegation_json(row, owner)
+
+    if delegate == owner or until <= datetime.now(UTC):
+        detail = "Name another player, and a time in the future."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    if blocks.is_apart(database, owner, [delegate]):
+        detail = "One of you has blocked the other. Delegate to another player."
+        raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
+    if game_id is not None:
+        require_ignorant(database, game_id, owner, delegate, match_of)
+    return rights.grant(database, caller, add)
 
 
 def require_ignorant(

@@ -1,6 +1,7 @@
 """Invitations to a game, for whoever has the link, or for one player. Codes are kept only as digests."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -45,14 +46,14 @@ HOLDS: Final = f"""
 
 def create(
     database: Database, game_id: str, caller: Caller, seat: int | None, seconds: int, invitee: str | None = None
-) -> dict[str, Any]:
+) -> Mapping[str, Any]:
     """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 404, 409.
 
     With `invitee` that player is told of it, and needs no code; an earlier one by the same caller ends.
     """
-    code = secrets.token_urlsafe(24)
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def add(c: Connection) -> dict[str, Any]:
+        code = secrets.token_urlsafe(24)
         if invitee is not None:
             require_invitee(c, invitee, caller.player)
             c.execute(
@@ -70,9 +71,11 @@ def create(
             """,
             (game_id, digest(code), seat, caller.player, invitee, caller.origin, seconds),
         ).fetchone()
-    assert row is not None
-    path = game_page(game_id, invite=code)
-    return invite_json(row[0], seat, invitee, row[1]) | {"code": code, "path": path}
+        assert row is not None
+        path = game_page(game_id, invite=code)
+        return invite_json(row[0], seat, invitee, row[1]) | {"code": code, "path": path}
+
+    return rights.grant(database, caller, add)
 
 
 def require_invitee(c: Connection, invitee: str, player: str) -> None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from cartulary_service.errors import Problem, bad_token, missing_scope
 from cartulary_service.players.suspensions import COLUMNS, SUSPENDED, Suspension
 from cartulary_service.store.database import Database, connection
+from cartulary_service.store.repeated_answers import MINUTES, Key
 
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
@@ -23,6 +24,8 @@ class Caller(NamedTuple):
     """The player's suspension, if they are suspended now."""
     consent: str | None = None
     """The consent by which a program calls, None where the player does."""
+    key: Key | None = None
+    """Under what the request is answered once, if it says so."""
 
     @property
     def origin(self) -> str:
@@ -43,10 +46,13 @@ def digest(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
-def authenticate(database: Database, token: str) -> Caller:
-    """Return the caller of a token, and note its use. Raises Problem 401 for an unknown, revoked or expired one."""
+def authenticate(database: Database, token: str, is_repeat: bool = False) -> Caller:
+    """Return the caller of a token, and note its use. Raises Problem 401 for an unknown, revoked or expired one.
+
+    A request that ends its token and may be a repeat comes with a token that it has just revoked.
+    """
     with connection(database.serving) as c:
-        row = c.execute(AUTHENTICATE, {"hash": digest(token)}).fetchone()
+        row = c.execute(AUTHENTICATE, {"hash": digest(token), "is_repeat": is_repeat}).fetchone()
     if row is None:
         raise bad_token()
     player, token_id, scopes, consent, is_suspended, *suspension = row
@@ -81,7 +87,8 @@ def require_manage(caller: Caller) -> None:
 AUTHENTICATE: Final = f"""
 with good as (
     select player_id, id, scopes, used_at, consent_id from tokens
-    where hash = %(hash)s and revoked_at is null and (expires_at is null or expires_at > now())
+    where hash = %(hash)s and (expires_at is null or expires_at > now())
+    and (revoked_at is null or %(is_repeat)s and revoked_at > now() - interval '{MINUTES} minutes')
 ), used as (
     update tokens set used_at = date_trunc('hour', now()) from good
     where tokens.id = good.id and (good.used_at < date_trunc('hour', now()) or good.used_at is null)

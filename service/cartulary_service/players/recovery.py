@@ -40,18 +40,20 @@ def digest(code: str) -> bytes:
     return sha256(code.upper().translate(READ_AS).encode("utf-8", "surrogatepass")).digest()
 
 
-def replace_codes(database: Database, caller: Caller) -> list[str]:
+def replace_codes(database: Database, caller: Caller) -> Mapping[str, Any]:
     """Give the caller new codes; older ones stop working.
 
     Raises Problem 403 if the caller's token came from another, since the token that a code gives comes from none.
     """
-    codes = new_codes()
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def replace(c: Connection) -> dict[str, Any]:
+        codes = new_codes()
         rights.require_main(c, caller)
         c.execute("delete from recovery_codes where player_id = %s", (caller.player,))
         c.execute(ADD_CODES, (caller.player, caller.origin, [digest(each) for each in codes]))
-    return codes
+        return {"codes": codes}
+
+    return rights.grant(database, caller, replace)
 
 
 def add_code(c: Connection, player: str) -> str:

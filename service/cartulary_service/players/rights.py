@@ -5,7 +5,7 @@ from. Tokens and consents end in this module and nowhere else, so that all that 
 statement.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +13,7 @@ from cartulary_service.errors import Problem, bad_token
 from cartulary_service.players.callers import Caller, require_consent
 from cartulary_service.players.presence import hold, require_present
 from cartulary_service.store.database import Connection, Database, connection
+from cartulary_service.store.repeated_answers import Answer, answer_once
 
 AT_ONCE: Final = 1_000
 
@@ -192,6 +193,20 @@ def require_origin(c: Connection, caller: Caller) -> None:
     row = c.execute("select origin_holds(%s::uuid)", (caller.token,)).fetchone()
     if row != (True,):
         raise bad_token()
+
+
+def grant(database: Database, caller: Caller, make: Callable[[Connection], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return what `make` answers in a transaction in which the caller's token is good; once for the request's key.
+
+    Raises Problem 401, 422 for a key of another request, and whatever `make` raises.
+    """
+
+    def make_of_good_token() -> Answer:
+        require_origin(c, caller)
+        return Answer(caller.player, make(c))
+
+    with connection(database.serving) as c, c.transaction():
+        return answer_once(c, caller.key, make_of_good_token)
 
 
 def require_main(c: Connection, caller: Caller) -> None:

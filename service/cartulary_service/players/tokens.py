@@ -1,6 +1,6 @@
 """Tokens of players, which are kept only as digests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
@@ -11,7 +11,8 @@ from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller, new_token, require_consent
 from cartulary_service.players.presence import hold
 from cartulary_service.players.rights import Ended
-from cartulary_service.store.database import Database, confirm, connection
+from cartulary_service.store.database import Connection, Database, confirm, connection
+from cartulary_service.store.repeated_answers import find_answer
 
 
 def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
@@ -89,7 +90,7 @@ def add_token(
     expires: datetime | None,
     rotate_by: datetime | None = None,
     label: str | None = None,
-) -> dict[str, Any]:
+) -> Mapping[str, Any]:
     """Create a further token, shown this once; without `expires` it ends with the caller's own.
 
     With `rotate_by` it ends then, and the token that replaces it by rotation before lasts until `expires`.
@@ -98,9 +99,9 @@ def add_token(
     if more := [scope for scope in scopes if scope not in caller.scopes]:
         detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot grant it."
         raise missing_scope(more, detail)
-    token, stored = new_token()
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def add(c: Connection) -> dict[str, Any]:
+        token, stored = new_token()
         quotas.require_room_of(c, quotas.TOKENS, caller)
         row = c.execute(
             ADD_TOKEN,
@@ -113,10 +114,14 @@ def add_token(
                 "own": caller.token,
             },
         ).fetchone()
-    if row is None:
-        detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
-        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
-    return token_json(*row) | {"token": token}
+        if row is None:
+            detail = (
+                "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
+            )
+            raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+        return token_json(*row) | {"token": token}
+
+    return rights.grant(database, caller, add)
 
 
 ADD_TOKEN: Final = f"""
@@ -191,27 +196,31 @@ and scope <> all(%(scopes)s) order by scope limit 1
 """
 
 
-def rotate(database: Database, caller: Caller, token_id: str, label: str | None = None) -> dict[str, Any]:
+def rotate(database: Database, caller: Caller, token_id: str, label: str | None = None) -> Mapping[str, Any]:
     """Replace one of the caller's tokens; the old one is revoked. Without a label the new one gets that of the old one.
 
     The new one lasts as long as the old one, or as was said when that was made with `rotate_by`; never longer than the
     one in use, if that is another, from which it then comes. What came from the old one comes from the new one. Raises
     Problem 403 for a token with further scopes and for one that the token in use came from, 404.
     """
-    token, stored = new_token()
-    require_within(database, caller, token_id)
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def replace(c: Connection) -> dict[str, Any]:
+        token, stored = new_token()
         rights.require_no_ancestor(c, caller, token_id)
         row = c.execute(
             ROTATE, {"id": token_id, "hash": stored, "own": caller.token, "origin": caller.origin, "label": label}
         ).fetchone()
-        if row is not None:
-            rights.pass_on(c, token_id, row[0])
-    if row is None:
-        confirm(database)
-        raise not_found("token of yours")
-    return token_json(*row) | {"token": token}
+        if row is None:
+            raise not_found("token of yours")
+        rights.pass_on(c, token_id, row[0])
+        return token_json(*row) | {"token": token}
+
+    answered = find_answer(database, caller.key)
+    if answered is not None:
+        return answered
+    if token_id != caller.token:
+        require_within(database, caller, token_id)
+    return rights.grant(database, caller, replace)
 
 
 ROTATE: Final = f"""

@@ -1,15 +1,16 @@
 """Deadlines and vacations in a player's calendar: a feed at a secret address, which is kept only as a digest."""
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from cartulary_service.errors import not_found
 from cartulary_service.games.lobby import turns
 from cartulary_service.games.vacations import list_vacations
 from cartulary_service.players import rights
 from cartulary_service.players.callers import Caller
-from cartulary_service.store.database import Database, connection, takes_effect
+from cartulary_service.store.database import Connection, Database, connection, takes_effect
 from cartulary_service.subjects.calendars.icalendar import Owner, calendar
 
 MOST: Final = 200
@@ -17,11 +18,11 @@ MOST: Final = 200
 MEDIA_TYPE: Final = "text/calendar"
 
 
-def create(database: Database, caller: Caller, language: str, alarm_minutes: int | None) -> str:
+def create(database: Database, caller: Caller, language: str, alarm_minutes: int | None) -> Mapping[str, Any]:
     """A secret path for the caller's calendar, shown this once; an earlier one leads nowhere from now on."""
-    code = secrets.token_urlsafe(24)
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def replace(c: Connection) -> dict[str, Any]:
+        code = secrets.token_urlsafe(24)
         c.execute(
             """
             insert into calendars (player_id, hash, language, alarm_minutes, origin) values (%s, %s, %s, %s, %s)
@@ -31,7 +32,9 @@ def create(database: Database, caller: Caller, language: str, alarm_minutes: int
             """,
             (caller.player, digest(code), language, alarm_minutes, caller.origin),
         )
-    return f"/v1/calendars/{code}.ics"
+        return {"path": f"/v1/calendars/{code}.ics"}
+
+    return rights.grant(database, caller, replace)
 
 
 def delete(database: Database, player: str) -> None:

@@ -21,8 +21,8 @@ blueprint = Blueprint("calendars", __name__)
     access=MANAGE_AND_READ,
     body=s.NewCalendar,
     answers={201: s.Calendar},
+    takes_key=True,
     rate=GRANTS,
-    response_headers=("Cache-Control",),
 )
 def create_calendar(call: Call) -> Response:
     """Create a calendar of the caller's deadlines.
@@ -31,8 +31,8 @@ def create_calendar(call: Call) -> Response:
     """
     assert call.caller is not None
     rights.require_own(call.database, call.caller, "calendars")
-    path = queries.create(call.database, call.caller, call.body["language"], call.body["alarm_minutes"])
-    return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
+    made = queries.create(call.database, call.caller, call.body["language"], call.body["alarm_minutes"])
+    return created(made, made["path"].removeprefix(BASE), NEVER_KEPT)
 
 
 @operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None})
@@ -54,7 +54,6 @@ def delete_calendar(call: Call) -> Response:
     access=PUBLIC,
     answers={200: None},
     media_types=(queries.MEDIA_TYPE,),
-    response_headers=("Cache-Control",),
 )
 def read_calendar(call: Call) -> Response:
     """Read a calendar.

@@ -35,7 +35,7 @@ blueprint = Blueprint("feed", __name__)
     query=s.FeedQuery,
     answers={200: s.Feed},
     request_headers={LAST_EVENT_ID: RESUMES},
-    response_headers=("Link", "Cache-Control"),
+    response_headers=("Link",),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.FeedEvent},
 )

@@ -24,7 +24,6 @@ blueprint = Blueprint("transparency_log", __name__)
     "/log/checkpoint",
     access=PUBLIC,
     answers={200: None},
-    response_headers=("Cache-Control",),
     media_types=(PLAIN,),
 )
 def read_log_checkpoint(call: Call) -> Response:
@@ -44,7 +43,6 @@ def read_log_checkpoint(call: Call) -> Response:
     "/log/tile/<path:tile>",
     access=PUBLIC,
     answers={200: None},
-    response_headers=("Cache-Control",),
     media_types=(OCTETS,),
 )
 def read_log_tile(call: Call) -> Response:

@@ -29,7 +29,7 @@ log = structlog.get_logger()
     access=MANAGE_AND_READ,
     body=s.NewWebhook,
     answers={201: s.WebhookWithSecret},
-    response_headers=("Cache-Control",),
+    takes_key=True,
     rate=GRANTS,
 )
 def create_webhook(call: Call) -> Response:

@@ -1,5 +1,6 @@
 """Webhooks of players: where to send what happens in which games."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from psycopg.sql import SQL, Identifier
@@ -8,7 +9,7 @@ from cartulary_service.errors import not_found
 from cartulary_service.json_output import format_time
 from cartulary_service.players import quotas, rights
 from cartulary_service.players.callers import Caller, require_consent
-from cartulary_service.store.database import Database, connection, takes_effect
+from cartulary_service.store.database import Connection, Database, connection, takes_effect
 from cartulary_service.subjects.notices import web_push
 from cartulary_service.subjects.notices.web_push import Browser
 from cartulary_service.subjects.notices.webhook_signing import new_secret
@@ -21,14 +22,14 @@ COLUMNS: Final = """
 """
 
 
-def create(database: Database, caller: Caller, wish: dict[str, Any], browser: Browser | None) -> dict[str, Any]:
+def create(database: Database, caller: Caller, wish: dict[str, Any], browser: Browser | None) -> Mapping[str, Any]:
     """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many.
 
     One of the format `push` has the keys of a browser.
     """
-    secret = new_secret()
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
+
+    def add(c: Connection) -> dict[str, Any]:
+        secret = new_secret()
         quotas.require_room_of(c, quotas.WEBHOOKS, caller)
         row = c.execute(
             f"""
@@ -44,8 +45,10 @@ def create(database: Database, caller: Caller, wish: dict[str, Any], browser: Br
             | {"player": caller.player, "secret": secret, "origin": caller.origin}
             | {"push_key": browser and browser.key, "push_auth": browser and browser.auth},
         ).fetchone()
-    assert row is not None
-    return webhook_json(row) | {"secret": secret}
+        assert row is not None
+        return webhook_json(row) | {"secret": secret}
+
+    return rights.grant(database, caller, add)
 
 
 def list_webhooks(database: Database, player: str) -> list[dict[str, Any]]:

@@ -125,7 +125,6 @@ def read_authorization(call: Call) -> Response:
     access=MANAGE,
     body=s.AgreedAuthorization,
     answers={201: s.Redirect},
-    response_headers=("Cache-Control",),
     rate=GRANTS,
 )
 def create_consent(call: Call) -> Response:
@@ -175,7 +174,6 @@ def end_consent(call: Call) -> Response:
     body=s.TokenRequest,
     takes_form=True,
     answers={200: s.OAuthTokens, 400: s.OAuthError},
-    response_headers=("Cache-Control",),
 )
 def issue_tokens(call: Call) -> Response:
     """Exchange a code or a refresh token for tokens.
@@ -197,7 +195,6 @@ def issue_tokens(call: Call) -> Response:
     body=s.RevocationRequest,
     takes_form=True,
     answers={200: None, 400: s.OAuthError},
-    response_headers=("Cache-Control",),
     repeatable=True,
 )
 def revoke_oauth_token(call: Call) -> Response:

@@ -46,7 +46,6 @@ from cartulary_service.json_output import format_time
 from cartulary_service.players import rights
 from cartulary_service.players.callers import Caller
 from cartulary_service.store.database import Connection, Database, connection
-from cartulary_service.store.repeated_answers import Answer, Key, answer_once
 
 MOST: Final = 20
 """Orders of one player that wait in one game."""
@@ -81,9 +80,8 @@ def give(
     reads: Reads,
     asked: Mapping[str, Any] | None,
     signature: Signature | None,
-    key: Key | None,
 ) -> Mapping[str, Any]:
-    """Give an order that does what was `asked`, once for each key; a seat that has a key to sign with signs it.
+    """Give an order to do what was `asked`, once for the request's key; a seat that has a key to sign with signs it.
 
     Raises Rejected for one that makes no sense, and Problem: 403, 404, 409 for too many, 422 for a wrong signature or a
     key of another request.
@@ -109,9 +107,7 @@ def give(
         "key": signed and signed.key,
         "signature": signed and signed.signature,
     }
-    with connection(database.serving) as c, c.transaction():
-        rights.require_origin(c, caller)
-        return answer_once(c, key, lambda: Answer(caller.player, order_json(insert_order(c, values))))
+    return rights.grant(database, caller, lambda c: order_json(insert_order(c, values)))
 
 
 COLUMNS: Final = """

@@ -6,7 +6,6 @@ from typing import Any, Final
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from cartulary.kernel.canonical import canonical
 from cartulary.kernel.codec import decode_action, decode_record
 from cartulary.kernel.messages import Action
 from cartulary.match.standing_orders import Condition, Outcome
@@ -14,7 +13,6 @@ from cartulary.match.state import Match
 from cartulary_service.api.actions import SIGNATURE, find_signature
 from cartulary_service.api.computing import Sources, Work, compute
 from cartulary_service.api.games import NO_CACHE
-from cartulary_service.api.idempotency import own_key_for
 from cartulary_service.api.operations import OWN, PLAY, Call, operation
 from cartulary_service.api.replies import created, reply
 from cartulary_service.api.schemas.message_schemas import validate_action
@@ -61,8 +59,7 @@ def give_order(call: Call) -> Response:
     taken back, the caller acts, another turn begins, the seat gets another key, or the action is no longer legal.
     """
     assert call.caller is not None
-    key = own_key_for(call.caller.player, canonical([give_order.__name__, call.game_id, call.body]))
-    given = find_answer(call.database, key) or standing_orders.give(
+    given = find_answer(call.database, call.caller.key) or standing_orders.give(
         call.database,
         call.table,
         call.game_id,
@@ -70,7 +67,6 @@ def give_order(call: Call) -> Response:
         reading(call.body),
         call.body["action"],
         find_signature(call.body),
-        key,
     )
     return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 
@@ -99,7 +95,6 @@ def withdraw_order(call: Call) -> Response:
     body=s.TrialOrder,
     answers={200: s.OutcomeList},
     repeatable=True,
-    response_headers=("Cache-Control",),
 )
 def try_order(call: Call) -> Response:
     """Try a standing order on the past of a game.
