@@ -31,6 +31,21 @@ def lose_posted(route: Route) -> None:
         route.continue_()
 
 
+def lose_first(visitor: Visitor, address: str) -> list[str]:
+    """Lose the answer to the first POST there, and return the list to which it is added."""
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().text())
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    visitor.page.route(address, lose)
+    return lost
+
+
 def lose_thing(route: Route, lost: list[str]) -> None:
     """Note the id of what is created, and let the answer be lost."""
     lost.append(route.fetch().json()["id"])
@@ -172,7 +187,7 @@ def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served
     ada = visit(player.token).goes("/play#/me")
     ada.keyed("chats").locator("summary").click()
     ada.find("[name=chat]").select_option("ntfy")
-    ada.page.route("**/v1/webhooks", lose_posted)
+    lose_first(ada, "**/v1/webhooks")
     for lost in (True, False):
         ada.find("[name=chat-url]").fill("https://93.184.216.34/turns")
         ada.keyed("add-chat").click()
@@ -447,7 +462,7 @@ def test_an_order_whose_answer_was_lost_is_given_once(visit: Visit, served: str)
     ada.keyed("menu").click()
     ada.find("summary:has-text('Orders in advance')").click()
     ada.find("[name=order-kind]").select_option("only_action")
-    ada.page.route("**/orders", lose_posted, times=1)
+    lose_first(ada, "**/orders")
     ada.keyed("give-order").click()
     ada.sees("The service does not answer")
     ada.keyed("give-order").click()
@@ -460,7 +475,7 @@ def test_a_recovery_whose_answer_was_lost_signs_in_at_the_next_press(visit: Visi
     ada = visit().goes("/play#/recover")
     ada.find(".recover [name=handle]").fill(made["handle"])
     ada.find(".recover [name=code]").fill(made["recovery_codes"][0])
-    ada.page.route("**/v1/recoveries", lose_posted, times=1)
+    lose_first(ada, "**/v1/recoveries")
     ada.keyed("recover").click()
     ada.sees("The service does not answer", "[role=alert]")
     ada.keyed("recover").click()
@@ -475,6 +490,67 @@ def test_a_link_to_sign_in_that_reached_nobody_can_be_used_without_opening_it_ag
     phone.sees("The service does not answer", "[role=alert]")
     phone.keyed("use-link").click()
     phone.sees("Ada", ".account")
+
+
+def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_at_the_next_press(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    owner, phone = visit(player.token), visit()
+    owner.goes("/play#/me").keyed("make-link").click()
+    phone.page.route("**/rotation", lose_answer, times=1)
+    phone.goes(owner.keyed("sign-in-link").input_value().removeprefix(owner.base))
+    phone.sees("The service does not answer", "[role=alert]")
+    phone.keyed("use-link").click()
+    phone.sees("Ada", ".account")
+    assert len(body_of(player.get("/me/tokens"), 200)["tokens"]) == 2
+
+
+@pytest.mark.parametrize(("key", "address"), [("make-link", "**/me/tokens"), ("make-calendar", "**/me/calendar")])
+def test_a_secret_address_whose_answer_was_lost_is_made_once(visit: Visit, served: str, key: str, address: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/me")
+    lost = lose_first(ada, address)
+    if key == "make-calendar":
+        ada.keyed("calendar").locator("summary").click()
+    ada.keyed(key).click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.keyed(key).click()
+    made = ada.find("input.link").first.input_value()
+    secret = json.loads(lost[0])
+    assert (secret.get("token") or secret["path"].removeprefix("/v1")) in made
+
+
+def test_new_recovery_codes_whose_answer_was_lost_are_those_of_the_next_press(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/me")
+    lost = lose_first(ada, "**/recovery-codes")
+    ada.keyed("make-codes").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.keyed("make-codes").click()
+    expect(ada.find("[data-key=codes] code")).to_have_text(json.loads(lost[0])["codes"])
+
+
+def test_a_private_table_has_one_link_however_often_it_is_asked_for(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    game = player.new_game(2, private=True)
+    body_of(player.sit(game, seat=0), 201)
+    ada = visit(player.token).goes(f"/play#/game/{game}")
+    lose_first(ada, "**/invites")
+    ada.button("Copy an invitation").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.button("Copy an invitation").click()
+    expect(ada.keyed("link")).to_have_value(re.compile("/game/"))
+    ada.button("Copy an invitation").click()
+    assert len(body_of(player.get(f"/games/{game}/invites"), 200)["invites"]) == 1
+
+
+def test_a_delegation_whose_answer_was_lost_is_given_once(visit: Visit, served: str) -> None:
+    player, other = Player(served, "Ada"), Player(served, "Boris")
+    ada = visit(player.token).goes("/play#/me")
+    lose_first(ada, "**/delegations")
+    ada.find("[name=delegate-handle]").fill(other.handle)
+    ada.keyed("delegate-now").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    ada.keyed("delegate-now").click()
+    ada.sees("Boris")
+    assert len(body_of(player.get("/me/delegations"), 200)["given"]) == 1
 
 
 def test_a_bot_whose_answer_was_lost_is_seated_without_another_press(visit: Visit, served: str) -> None:
@@ -503,7 +579,7 @@ def test_codes_whose_answer_was_lost_are_not_said_to_be_left(visit: Visit, serve
     made = body_of(Client(served).post("/players", {"name": "Ada", "recovery_codes": True}), 201)
     ada = visit(made["token"]).goes("/play#/me")
     ada.sees("You have 8 codes left.")
-    ada.page.route("**/recovery-codes", lose_posted, times=1)
+    lose_first(ada, "**/recovery-codes")
     ada.keyed("make-codes").click()
     ada.sees("The codes that you kept may have ended", "[aria-labelledby=recovery-codes]")
     ada.keyed("make-codes").click()

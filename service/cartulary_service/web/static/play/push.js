@@ -20,10 +20,7 @@ export async function subscribePush(service, language) {
   const {key} = await service.get('/push-key');
   const subscription = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key});
   const {endpoint, keys} = subscription.toJSON();
-  // The answer to an earlier press may have been lost.
-  const {webhooks} = await service.get('/webhooks');
-  if (webhooks.some(({url, enabled}) => enabled && url === endpoint)) return;
-  await service.post('/webhooks', {url: endpoint, format: 'push', keys, my_turn: true, language});
+  await service.create('/webhooks', {url: endpoint, format: 'push', keys, my_turn: true, language});
 }
 
 /** End the subscription, at the service and here. */

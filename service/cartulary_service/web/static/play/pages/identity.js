@@ -104,7 +104,7 @@ export class RecoveryCodes {
 
   make() {
     return this.notices.trying(async () => {
-      const {codes} = await this.service.post('/me/recovery-codes').catch(async (error) => {
+      const {codes} = await this.service.create('/me/recovery-codes').catch(async (error) => {
         this.isUnsure = isUnanswered(error);
         await this.draw();
         throw error;

@@ -119,7 +119,7 @@ export class Notices {
     const before = select('alarm', [['', words.t('no-alarm')], ...BEFORE.map((each) => [String(each), words.span(each * 60)])], '');
     const make = () => this.notices.trying(async () => {
       const wish = {language: words.language, alarm_minutes: before.value === '' ? null : Number(before.value)};
-      const {path} = await this.service.post('/me/calendar', wish);
+      const {path} = await this.service.create('/me/calendar', wish);
       this.calendar = base() + path.replace(/^\/v1/, '');
       this.show();
     });
@@ -143,11 +143,7 @@ export class Notices {
     const add = (event) => {
       event.preventDefault();
       const to = url.value.trim();
-      return this.changing(async () => {
-        // The answer to an earlier press may have been lost.
-        const {webhooks} = await service.get('/webhooks');
-        if (webhooks.every((each) => each.url !== to)) await service.post('/webhooks', {url: to, format: form.value, my_turn: true, language: words.language});
-      });
+      return this.changing(() => service.create('/webhooks', {url: to, format: form.value, my_turn: true, language: words.language}));
     };
     const rows = this.webhooks.filter(({format}) => CHATS.includes(format)).map(({id, url: to, format, disabled_because: because, origin}) => h('li', {},
       h('b', {}, words.t(`chat.${format}`)), ' ', new URL(to).host, ' ', because && h('span', {class: 'tag'}, words.t('chat-disabled')),

@@ -65,7 +65,7 @@ export class Settings {
     return this.notices.trying(async () => {
       const {link} = this;
       const end = new Date(now() + LINK_MINUTES * 60_000).toISOString();
-      const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, rotate_by: end});
+      const {token, expires_at: until} = await this.service.create('/me/tokens', {scopes: this.me.token.scopes, rotate_by: end}, {name: 'sign-in-link'});
       const address = new URL('play', document.baseURI);
       address.hash = `#/sign-in/${token}`;
       Object.assign(link, {address: address.href, until, copied: false});
@@ -127,10 +127,7 @@ export class Settings {
         const player = who.value || await idOf(this.service, handle.value);
         if (player === null) return this.notices.say(words.t('no-such-player', {handle: handle.value.trim().replace(/^@/, '')}), 'bad');
         const wish = {player, until: new Date(until.value).toISOString(), game: where.value || null};
-        // The answer to an earlier press may have been lost.
-        const {given} = await this.service.get('/me/delegations');
-        const isWish = (each) => each.delegate === player && each.game === wish.game && Date.parse(each.until) === Date.parse(wish.until);
-        if (!given.some(isWish)) await this.service.post('/me/delegations', wish);
+        await this.service.create('/me/delegations', wish);
         const games = wish.game ? [wish.game] : running.map(([id]) => id);
         for (const id of games) await nameDelegate(this.service, words, id, wish.player);
         return this.drawAway();

@@ -4,8 +4,10 @@ import {recover} from './account.js';
 import {become} from './signed-in.js';
 import {Refused, Service, looksLikeToken} from '../api.js';
 import {button, h, keyed, redraw} from '../dom.js';
+import {inWindow} from '../storage.js';
 import {deviceName} from './device.js';
 
+const LINK = 'cartulary-link-';
 const ADDRESS = /^#\/sign-in\/(.*)$/;
 
 /** The token of a link that signs in, taken out of the address at once; null where the address is no such link. */
@@ -44,8 +46,11 @@ export class Arrival {
     const linked = new Service(words.language, token);
     try {
       if (!looksLikeToken(token)) throw new Refused(401, {});
-      const first = await linked.get('/me');
-      const own = await linked.post(`/me/tokens/${first.token.id}/rotation`, {label: deviceName()});
+      const id = inWindow.read(LINK + token) ?? (await linked.get('/me')).token.id;
+      // The token is asked again for what replaces it if that answer was lost, and can no longer be asked for its id.
+      inWindow.write(LINK + token, id);
+      const own = await linked.create(`/me/tokens/${id}/rotation`, {label: deviceName()});
+      inWindow.remove(LINK + token);
       become(service, own.token, true);
       await this.reload();
     } catch (error) {

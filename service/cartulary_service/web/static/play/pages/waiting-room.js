@@ -185,7 +185,7 @@ function invitingByName(words, service, game, notices) {
       const wanted = handle.value.trim().replace(/^@/, '');
       const {players} = await service.get(`/players?handle=${encodeURIComponent(wanted)}&limit=1`);
       if (players[0]?.handle.toLowerCase() !== wanted.toLowerCase()) return notices.say(words.t('no-such-player', {handle: wanted}), 'bad');
-      await service.post(`/games/${game.id}/invites`, {player: players[0].id});
+      await service.create(`/games/${game.id}/invites`, {player: players[0].id});
       handle.value = '';
       return notices.say(words.t('player-invited', {player: players[0].name}));
     });
@@ -207,8 +207,8 @@ function inviting(words, service, game, invited, notices, drawAgain) {
     'data-key': 'link', 'aria-label': words.t('invite-link')});
   const said = h('span', {role: 'status'}, invited.copied !== null && words.t(invited.copied ? 'copied' : 'not-copied'));
   const make = () => notices.trying(async () => {
-    if (game.private) {
-      const {code} = await service.post(`/games/${game.id}/invites`, {});
+    if (!invited.link) {
+      const {code} = await service.create(`/games/${game.id}/invites`, {});
       invited.link = `${address.href}/${code}`;
     }
     // A browser may ask before it copies, and wait for the answer: the link is shown at once.
