@@ -79,6 +79,12 @@ def test_a_seated_delegate_sees_and_acts_for_their_own_seat_only(table: Table) -
     assert hands[0] is None
 
 
+def test_nobody_delegates_a_game_to_who_plays_in_it(table: Table) -> None:
+    ann, ben = table.players
+    refused = body_of(ann.post("/me/delegations", {"player": ben.id, "until": soon(days=3), "game": table.game}), 422)
+    assert refused["type"].endswith("bad-delegation")
+
+
 def test_a_delegate_of_two_players_in_a_game_acts_for_the_first(table: Table, cid: Player) -> None:
     ann, ben = table.players
     delegated(ben, cid)

@@ -108,15 +108,20 @@ def create(
 def require_ignorant(
     database: Database, game_id: str, owner: str, delegate: str, match_of: Callable[[str], Match]
 ) -> None:
-    """Raise Problem 422 if a delegate knows the cards of a side of the game that is not the owner's."""
+    """Raise Problem 422 if a delegate plays in the game, or knows the cards of a side that is not the owner's."""
     with connection(database.public) as c:
-        row = c.execute(
-            "select seat from game_seats where game_id = %s and player_id = %s", (game_id, owner)
-        ).fetchone()
-    if row is None:
+        rows = c.execute(
+            "select player_id::text, seat from game_seats where game_id = %s and player_id in (%s, %s)",
+            (game_id, owner, delegate),
+        ).fetchall()
+    seats: dict[str, Seat] = dict(rows)
+    if delegate in seats:
+        detail = "That player has a seat in this game, and acts for nobody else there. Name another player."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    if owner not in seats:
         return
     match = match_of(game_id)
-    if not may_see(match, list_known_seats(database, match, delegate), row[0]):
+    if not may_see(match, list_known_seats(database, match, delegate), seats[owner]):
         detail = "That player knows the cards of another side of this game. Name another player."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
 

@@ -112,11 +112,14 @@ export class Settings {
       .sort(([, one], [, other]) => one.localeCompare(other, words.language));
     const handle = h('input', {name: 'delegate-handle', autocomplete: 'off', spellcheck: 'false', placeholder: '@', pattern: HANDLE, required: true});
     const byHandle = field(words.t('player-handle'), handle);
-    const who = select('delegate', [...known, ['', words.t('by-handle')]], known[0]?.[0] ?? '', () => ask());
+    const who = select('delegate', [['', words.t('by-handle')], ...known], '', () => ask());
     const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(now() + 7 * DAY), min: local(now())});
-    const running = this.own.filter(({status}) => status === 'playing').map((game) => [game.id, this.gameWords(game)]);
-    const where = select('delegated', [['', words.t('all-games')], ...running], '');
+    const running = this.own.filter(({status}) => status === 'playing');
+    const where = select('delegated', [], '');
     const ask = () => {
+      const free = running.filter(({seats}) => who.value === '' || seats.every(({player}) => player?.id !== who.value));
+      const choices = [['', words.t('all-games')], ...free.map((game) => [game.id, this.gameWords(game)])];
+      where.replaceChildren(...choices.map(([value, said]) => h('option', {value}, said)));
       byHandle.hidden = who.value !== '';
       handle.disabled = byHandle.hidden;
     };
@@ -128,7 +131,7 @@ export class Settings {
         if (player === null) return this.notices.say(words.t('no-such-player', {handle: handle.value.trim().replace(/^@/, '')}), 'bad');
         const wish = {player, until: new Date(until.value).toISOString(), game: where.value || null};
         await this.service.create('/me/delegations', wish);
-        const games = wish.game ? [wish.game] : running.map(([id]) => id);
+        const games = wish.game ? [wish.game] : running.map(({id}) => id);
         for (const id of games) await nameDelegate(this.service, words, id, wish.player);
         return this.drawAway();
       });
