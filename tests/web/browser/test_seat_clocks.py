@@ -84,6 +84,18 @@ def test_in_a_slow_game_the_last_hour_warns(visit: Visit, served: str) -> None:
             "2 hours each for the whole game, and 1 hour more after each action. When time runs out: a bot plays on.",
         ),
         ({"kind": "turn", "seconds": 86_400}, "1 day for each turn."),
+        (
+            {"kind": "turn", "seconds": 86_400, "window": {"zone": "Europe/Kyiv", "begins": "22:00", "ends": "08:00"}},
+            "1 day for each turn. Time passes only from 22:00 until 08:00 (Europe/Kyiv), every day. When time runs out",
+        ),
+        (
+            {
+                "kind": "turn",
+                "seconds": 60,
+                "window": {"zone": "UTC", "begins": "08:00", "ends": "22:00", "days": ["sat", "sun"]},
+            },
+            "Time passes only from 08:00 until 22:00 (UTC), Sat and Sun.",
+        ),
         (None, "No clock"),
     ],
 )
@@ -96,6 +108,12 @@ def test_the_clock_is_said_in_words_before_one_sits_down(
     visit().goes(f"/play#/game/{game}").sees(said, ".invitation .facts")
     visit(host.token).goes(f"/play#/game/{game}").sees(said, ".board .clock-fact")
     visit(guest.token, **HAND_HELD).goes(f"/play#/game/{game}").sees(said, ".clock-fact")
+    body_of(guest.sit(game, seat=1), 201)
+    if clock is not None:
+        playing = visit(host.token).goes(f"/play#/game/{game}")
+        playing.keyed("menu").click()
+        playing.keyed("clocks").locator("summary").click()
+        playing.sees(said, ".clocks")
 
 
 @GAMES

@@ -1,8 +1,8 @@
 /** The clock of a new game: none, one of three usual ones, or one of the player's own. */
 
 import {field, h, redraw, select} from '../dom.js';
+import {DAYS, weekday} from './clock-words.js';
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const UNITS = {minutes: 60, hours: 3600, days: 86400};
 const HOUR = UNITS.hours;
 const DAY = UNITS.days;
@@ -75,9 +75,4 @@ export function clockOf(given) {
     increment: kind === 'bank' ? Number(given.get('clock-increment')) * HOUR : 0,
     vacation_days: Number(given.get('clock-vacation')), on_expiry: given.get('clock-expiry'),
   };
-}
-
-/** A day of the week, 0 being Monday. */
-function weekday(nth, words) {
-  return new Date(Date.UTC(2024, 0, 1 + nth)).toLocaleDateString(words.language, {weekday: 'short', timeZone: 'UTC'});
 }

@@ -2,6 +2,7 @@
 
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
+import {clockWords} from '../pages/clock-words.js';
 import {now} from '../server-time.js';
 import {secondsOf} from './seat-clock.js';
 
@@ -18,6 +19,7 @@ export function clockPanel({game, words, players}, act) {
   const own = clock.seats[you];
   const others = game.seats.map(({seat}) => seat).filter((seat) => seat !== you && game.state.seats[seat].present);
   return h('details', {class: 'panel clocks', 'data-key': 'clocks'}, h('summary', {}, icon('clock'), ' ', words.t('clock')),
+    h('p', {}, clockWords(clock.terms, words)),
     h('ul', {class: 'rows'}, clock.seats.map((each) => standing(each, players, words))),
     own.vacation_days > 0 && vacation(own, words, act),
     others.length > 0 && gift(others, clock.terms.seconds <= LIVE, players, words, act),
