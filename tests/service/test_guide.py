@@ -23,6 +23,7 @@ from cartulary.kernel.codec import fields_of
 from cartulary.match.events import MATCH_EVENTS
 from cartulary_service import web
 from cartulary_service.commands import documents
+from cartulary_service.config import Config
 from cartulary_service.contract import reference
 from cartulary_service.contract.descriptions import prefix
 from cartulary_service.contract.problem_codes import problem_codes
@@ -74,7 +75,7 @@ class Html(HTMLParser):
 def client() -> FlaskClient:
     """The guide and the pages beside it, without a service."""
     app = Flask(__name__)
-    app.extensions["cartulary"] = {"subjects": SUBJECTS}
+    app.extensions["cartulary"] = {"subjects": SUBJECTS, "config": Config(database_url="")}
     problems.init_app(app)
     web.init_app(app)
     guide.init_app(app)

@@ -21,6 +21,7 @@ from cartulary.audit.log_proofs import list_due
 from cartulary.catalogue import CATALOGUE
 from cartulary.signing.notes import Signer
 from cartulary_service import web
+from cartulary_service.config import Config
 from cartulary_service.http import compression
 from cartulary_service.subjects import SUBJECTS
 from tests.cases import cases
@@ -75,7 +76,7 @@ async ([url, keys]) => {
 def pages() -> Flask:
     """The pages alone."""
     app = Flask(__name__)
-    app.extensions["cartulary"] = {"subjects": SUBJECTS}
+    app.extensions["cartulary"] = {"subjects": SUBJECTS, "config": Config(database_url="")}
     compression.init_app(app)
     web.init_app(app)
     return app

@@ -13,6 +13,7 @@ from flask import Flask
 
 from cartulary.catalogue import CATALOGUE, GAMES
 from cartulary_service import web
+from cartulary_service.config import Config
 from cartulary_service.subjects import SUBJECTS
 from tests.released.events import released
 from tests.web.verifiers import bundle_of, needs_node, table_of
@@ -63,7 +64,7 @@ def test_each_game_has_a_module_of_its_own_in_the_list(id: str) -> None:
 @needs_node
 def test_the_archive_that_the_service_gives_runs_by_itself(tmp_path: Path) -> None:
     app = Flask(__name__)
-    app.extensions["cartulary"] = {"subjects": SUBJECTS}
+    app.extensions["cartulary"] = {"subjects": SUBJECTS, "config": Config(database_url="")}
     web.init_app(app)
     with app.test_client().get("/verify.tar") as response:
         assert response.mimetype == "application/x-tar"

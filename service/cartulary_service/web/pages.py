@@ -76,7 +76,10 @@ def init_app(app: Flask) -> None:
 
 def show(page: Page) -> Response:
     """A page, with what a link to it shows elsewhere; one in a frame has no links to it."""
-    running = tuple(each.name for each in current_app.extensions["cartulary"]["subjects"])
+    service = current_app.extensions["cartulary"]
+    running = tuple(each.name for each in service["subjects"])
+    if "notices" in running and service["config"].smtp_url:
+        running += ("mail",)
     text = compose(page, running)
     response = send_text(text if page.framed else add_preview(text), "text/html")
     response.headers.update(policy_of(page))

@@ -62,6 +62,24 @@ def test_the_settings_show_nothing_of_what_is_left_out(browser: Browser, core: s
     assert ada.complaints + guest.complaints == []
 
 
+@pytest.mark.parametrize("sends", [True, False])
+def test_mail_is_offered_where_the_service_sends_it(
+    browser: Browser, serve: Serve, own_database: str, sends: bool
+) -> None:
+    base = serve(
+        DATABASE_URL=own_database,
+        **({"SMTP_URL": "smtp://127.0.0.1:1", "MAIL_FROM": "games@example.org"} if sends else {}),
+    )
+    ada, guest = Visitor(browser, base, Player(base).token), Visitor(browser, base)
+    ada.goes("/play#/me")
+    expect(ada.keyed("save-notices")).to_be_attached()
+    expect(ada.find("[name=email]")).to_have_count(int(sends))
+    guest.goes("/play#/recover")
+    expect(guest.keyed("recover")).to_be_attached()
+    expect(guest.keyed("mail-recovery")).to_have_count(int(sends))
+    assert ada.complaints + guest.complaints == []
+
+
 def test_without_notices_the_settings_still_offer_a_calendar(browser: Browser, serve: Serve, own_database: str) -> None:
     base = serve(DATABASE_URL=own_database, SUBJECTS="calendars")
     ada = Visitor(browser, base, Player(base).token)

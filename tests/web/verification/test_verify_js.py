@@ -20,6 +20,7 @@ from cartulary.kernel.visibility import EVERYTHING, SPECTATOR
 from cartulary.match.decision import Decision, of_game
 from cartulary.signing.notes import Signer
 from cartulary_service import web
+from cartulary_service.config import Config
 from cartulary_service.subjects import SUBJECTS
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
@@ -549,7 +550,7 @@ def test_without_ed25519_a_receipt_of_another_head_is_no_accusation(tmp_path: Pa
 
 def test_it_is_served_as_a_module() -> None:
     app = Flask(__name__)
-    app.extensions["cartulary"] = {"subjects": SUBJECTS}
+    app.extensions["cartulary"] = {"subjects": SUBJECTS, "config": Config(database_url="")}
     web.init_app(app)
     with app.test_client().get("/verify.js") as response:
         assert response.data == web.VERIFIER.read_bytes()

@@ -1,4 +1,4 @@
-/** The parts of the service beside its core that run here, as the head of the page says. */
+/** The parts of the service beside its core that run here, and `mail` where it sends mail, as the head of the page says. */
 
 const RUNNING = (document.documentElement.dataset.subjects ?? '').split(' ');
 

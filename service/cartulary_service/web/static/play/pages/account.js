@@ -75,7 +75,7 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
     field(words.t('handle'), handle), field(words.t('recovery-code'), code),
     h('label', {class: 'check'}, others, words.t('sign-out-others')), h('p', {class: 'hint'}, words.t('sign-out-others-help')),
     h('p', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'recover'}, words.t('sign-in')),
-      runs('notices') && button(words.t('mail-recovery'), askForMail, {class: 'quiet', 'data-key': 'mail-recovery'})));
+      runs('mail') && button(words.t('mail-recovery'), askForMail, {class: 'quiet', 'data-key': 'mail-recovery'})));
 }
 
 /** A form to sign in with a token that one has. */

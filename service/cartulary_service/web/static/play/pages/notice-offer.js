@@ -24,7 +24,7 @@ export function noticeOffer({words, service, notices}) {
   const canPush = hasPush() && Notification.permission !== 'denied';
   redraw(place, h('p', {}, words.t('notice-offer')), h('div', {class: 'buttons'},
     canPush && button(words.t('push-begin'), subscribe, {'data-key': 'offer-push'}),
-    h('a', {href: '#/me', class: 'button', onclick: () => end(), 'data-key': 'offer-settings'}, words.t('notice-other-ways')),
+    h('a', {href: '#/me', class: 'button', onclick: () => end(), 'data-key': 'offer-settings'}, words.t(runs('mail') ? 'notice-other-ways' : 'notice-in-chat')),
     button(words.t('no-thanks'), () => end(), {class: 'quiet', 'data-key': 'offer-no'})));
   pushSubscription().then((subscription) => subscription && end());
   return place;

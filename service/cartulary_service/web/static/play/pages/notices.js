@@ -89,8 +89,8 @@ export class Notices {
         quiet_hours: quiet.checked ? {from: from.value, until: until.value, zone: ZONE} : null,
       }));
     };
-    return h('form', {onsubmit: save}, h('div', {class: 'fields'}, field(words.t('mail'), email, words.t('mail-help')),
-      field(words.t('mail-gathered'), gathered), field(words.t('reminder'), before)),
+    const mail = (runs('mail') || settings.email !== null) && [field(words.t('mail'), email, words.t('mail-help')), field(words.t('mail-gathered'), gathered)];
+    return h('form', {onsubmit: save}, h('div', {class: 'fields'}, mail, field(words.t('reminder'), before)),
     h('label', {class: 'check'}, quiet, words.t('quiet', {zone: ZONE})), clock,
     h('div', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'save-notices'}, words.t('save'))));
   }
