@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 import requests
+import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from cartulary_service.config import Config
@@ -19,7 +20,9 @@ from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, workers_of
 
-DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
+DEPLOY = Path(__file__).parents[2] / "deploy"
+DASHBOARD = DEPLOY / "grafana.json"
+ALERTS = DEPLOY / "alerts.yml"
 LABELS = {"operation", "status", "code", "rule", "game", "le", "version", "python"}
 
 
@@ -159,16 +162,20 @@ def expressions(part: Any) -> list[str]:
     return [each for value in part for each in expressions(value)] if isinstance(part, list) else []
 
 
-def test_the_dashboard_asks_only_for_what_there_is(watched: Watched) -> None:
+def metrics_asked_for(document: Any) -> set[str]:
+    return {name for each in expressions(document) for name in re.findall(r"cartulary_\w+", each)}
+
+
+def test_the_dashboard_and_the_alerts_ask_only_for_what_there_is(watched: Watched) -> None:
     table = Table.of(watched.url)
     table.refused(table.see()["to_act"][0], {"type": "attack", "sphere": "utopia"})
     table.act(table.see()["to_act"][0], {"type": "resign"})
     there = {each.name for family in text_string_to_metric_families(watched.text()) for each in family.samples}
-    asked = {
-        name for each in expressions(json.loads(DASHBOARD.read_text())) for name in re.findall(r"cartulary_\w+", each)
-    }
+    asked = metrics_asked_for(json.loads(DASHBOARD.read_text()))
+    alerting = metrics_asked_for(yaml.safe_load(ALERTS.read_text()))
     assert asked
-    assert asked <= there
+    assert alerting
+    assert asked | alerting <= there
     families = {family.name for family in text_string_to_metric_families(watched.text())}
     shown = {family for family in families if any(name.startswith(family) for name in asked)}
     assert families - shown == set(), "a metric that no panel shows"
