@@ -278,6 +278,34 @@ def test_a_rival_is_attacked_with_the_units_that_are_picked(visit: Visit, served
     assert table.see()["state"]["war"]["battles"][0]["defender"] == 2
 
 
+BOUGHT_OUT: Final = {"food": 0, "production": 0, "commerce": 0}
+
+
+@pytest.mark.parametrize(
+    ("hand", "acts_first", "hint"),
+    [
+        ({"archer": 1}, [], "Nothing more to buy, build or use: draw cards"),
+        ({"chariot": 1}, [], "Nothing more to buy, build or use: attack, or draw cards"),
+        (
+            {"chariot": 1, "granary": 1},
+            [{"type": "attack", "seat": 1, "units": ["chariot"]}, {"type": "fight"}],
+            "Your buying is over this turn: draw cards",
+        ),
+    ],
+)
+def test_where_nothing_can_be_bought_the_hint_says_what_one_does(
+    visit: Visit, served: str, hand: dict[str, int], acts_first: list[dict[str, Any]], hint: str
+) -> None:
+    position = copy.deepcopy(EMPIRES)
+    has = BOUGHT_OUT if not acts_first else EMPIRES["seats"][0]["resources"]
+    position["seats"][0] |= {"hand": hand, "resources": has}
+    position["seats"][1]["hand"] = {}
+    table = table_of(served, position)
+    for action in acts_first:
+        table.act(0, action)
+    at(visit, table).sees(hint, "[data-key=hint]")
+
+
 def test_a_card_for_any_resource_is_used_for_the_token_that_is_touched(visit: Visit, served: str) -> None:
     table = table_of(served, EMPIRES)
     nora = at(visit, table)
