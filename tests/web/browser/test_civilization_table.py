@@ -278,6 +278,26 @@ def test_a_rival_is_attacked_with_the_units_that_are_picked(visit: Visit, served
     assert table.see()["state"]["war"]["battles"][0]["defender"] == 2
 
 
+CUT_LEADERS: Final = """
+() => [...document.querySelectorAll('.leader')].filter((each) => each.checkVisibility()).filter((each) => {
+    const name = each.querySelector('span'), own = each.getBoundingClientRect(), box = name.getBoundingClientRect();
+    return box.top < own.bottom - 1 && (box.right > own.right + 1 || name.scrollWidth > name.clientWidth);
+}).map((each) => each.textContent)
+"""
+"""Names of leader cards that are seen in part."""
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_the_name_of_a_leader_card_is_seen_whole_or_not_at_all(visit: Visit, served: str, language: str) -> None:
+    seats = copy.deepcopy(EMPIRES["seats"][:2])
+    seats[0]["plots"][3] = plot("grassland", 1, "great_library")
+    seats[1]["plots"][1] = plot("river", 1)
+    for leads in (EMPIRES, EMPIRES | {"seats": seats}):
+        nora = at(visit, table_of(served, leads), viewport={"width": 1280, "height": 800}, locale=language)
+        assert nora.find(".own-standing .leader").count() in (1, 2)
+        assert nora.asks(CUT_LEADERS) == []
+
+
 BOUGHT_OUT: Final = {"food": 0, "production": 0, "commerce": 0}
 
 
