@@ -8,6 +8,7 @@ import {isBot, namedLink} from '../players.js';
 import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
 import {inWindow, onDevice} from '../storage.js';
+import {whoBegins} from '../table/ending.js';
 import {LIVE} from '../table/seat-clock.js';
 import {BOTS, botWords} from './bots.js';
 import {clockFact} from './clock-words.js';
@@ -127,7 +128,7 @@ function offeredRematch({words, service, game, notices, invited}, players, rows,
     location.hash = `#/game/${game.rematch_of}`;
   });
   return h('section', {class: 'panel'}, h('h2', {}, words.t('rematch-offered', {players})),
-    h('p', {}, `${words.t('wait-reserved', {players})} ${whetherToStay(game, words)}`),
+    h('p', {}, `${words.t('wait-reserved', {players})} ${whetherToStay(game, words)} ${whoBegins(game, words)}`),
     invited.offer ??= noticeOffer({words, service, notices}) ?? '',
     h('p', {}, clockFact(game, words)), h('ol', {class: 'places'}, rows),
     h('div', {class: 'buttons'}, leave ? button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})

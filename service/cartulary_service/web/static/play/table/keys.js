@@ -5,7 +5,7 @@ import {h} from '../dom.js';
 /** What is lit besides the hand: effects, the market, plots, tokens, rivals, attackers. */
 export const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
 /** A question of another player, with its two answers. */
-const QUESTION = '.banner:has([data-key^="no:"])';
+const QUESTION = '.band :has(> [data-key^="no:"])';
 /** What letters are typed into, or chosen by. */
 const FIELDS = 'input:not([type=checkbox]), select, textarea';
 /** What Space presses, opens or leaves alone, as on any page; elsewhere it does what the main button says. */
