@@ -75,7 +75,7 @@ def test_where_nobody_waits_a_table_is_opened_that_says_so(visit: Visit, served:
     nora = Player(served, "Nora")
     page = visit(nora.token, locale="uk-UA").goes("/play")
     game = nora.see(finds(page, pace="daily"))
-    page.sees("Чекаємо на гравців", "h2")
+    page.sees("Шукаємо суперника", "h2")
     page.sees("Сторінку можна закрити: місце залишиться за вами.", ".panel")
     assert (game["status"], game["edition"], game["private"], len(game["seats"])) == ("open", "uk", False, 2)
     assert game["clock"]["terms"]["seconds"] == DAILY["seconds"]
