@@ -1,6 +1,7 @@
 """The table of Sid Meier's Civilization: The Card Game: what is lit, how it is touched, and that it fits the window."""
 
 import copy
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -296,6 +297,11 @@ def test_the_name_of_a_leader_card_is_seen_whole_or_not_at_all(visit: Visit, ser
         nora = at(visit, table_of(served, leads), viewport={"width": 1280, "height": 800}, locale=language)
         assert nora.find(".own-standing .leader").count() in (1, 2)
         assert nora.asks(CUT_LEADERS) == []
+
+
+def test_the_plots_for_sale_stand_under_a_heading_in_the_plural(visit: Visit, served: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES))
+    expect(nora.find(".between .sale h3")).to_have_text(re.compile("^Plots"))
 
 
 BOUGHT_OUT: Final = {"food": 0, "production": 0, "commerce": 0}

@@ -16,7 +16,7 @@ export function ending(ctx) {
   const own = game.you === null ? null : ownResult(game);
   const asks = isAskedForRematch(ctx);
   const counted = [layout.table.wayOfWinning(ctx), layout.table.closeness(ctx)].filter(Boolean);
-  return h('section', {class: `banner win ${own === 'you-lose' ? 'lost' : ''}`, 'data-key': 'band:over'},
+  return h('section', {class: `banner win ${['you-lose', 'you-resigned'].includes(own) ? 'lost' : ''}`, 'data-key': 'band:over'},
     winners.length === 1 ? seal(winners[0]) : icon('crown'),
     h('div', {class: 'verdict-of-game'},
       own && h('p', {class: 'own-result'}, words.t(own)), ' ',
@@ -36,9 +36,9 @@ export function whoBegins({sandbox}, words) {
 }
 
 /** The text for what the result is to the reader. */
-function ownResult({result: {kind, winners}, you, seats}) {
+function ownResult({result: {kind, winners}, you, seats, state}) {
   if (winners.length === 0 || kind === 'draw') return 'nobody-wins';
-  if (!winners.includes(you)) return 'you-lose';
+  if (!winners.includes(you)) return kind === 'resignation' && !state.seats[you].present ? 'you-resigned' : 'you-lose';
   const {team} = seats[you];
   const isShared = winners.some((seat) => seat !== you && (team === null || seats[seat].team !== team));
   return isShared ? 'you-share' : 'you-win';
