@@ -390,7 +390,7 @@ def test_nobody_is_called_the_winner_of_a_game_that_nobody_won(id: str, kind: st
     [
         ("void", ["void", "не засчитана", "не зараховано", "무효"]),
         ("over", ["over", "окончена", "завершено", "끝"]),
-        ("resignation", ["resignation", "остальные сдались", "решта здалися", "기권"]),
+        ("resignation", ["resignation", "партия сдана", "партію здано", "기권"]),
     ],
 )
 @EVERY_GAME
@@ -420,3 +420,20 @@ def test_names_of_things_follow_a_colon_where_the_language_has_cases(game_id: st
 @cases(("phrase", "found"), [("сбрасывает {cards}.", ["{cards}"]), ("{unit} → {card}; на руке: {cards}.", [])])
 def test_a_name_in_the_wrong_case_is_found(phrase: str, found: list[str]) -> None:
     assert declined(phrase) == found
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "buys Mountains, price 20: Commerce × 3, Food, Production × 16."),
+        ("ru", "покупает Горы, цена 20: Коммерция × 3, Продовольствие, Производство × 16."),
+        ("uk", "купує Гори, ціна 20: Торгівля × 3, Їжа, Виробництво × 16."),
+        ("ko", "산 구매, 값 20: 상업 × 3, 식량, 생산력 × 16."),
+    ],
+)
+def test_what_a_plot_costs_is_told_before_what_it_was_paid_with(language: str, told: str) -> None:
+    paid = {"commerce": 3, "food": 1, "production": 16}
+    bought = {"type": "PlotBought", "seat": 0, "data": {"terrain": "mountains", "paid": paid}, "secrets": {}}
+    sentence = localizer_of("civilization-the-card-game", language).narrate(bought, {})
+    assert sentence is not None
+    assert sentence.endswith(told)

@@ -86,7 +86,7 @@ def test_who_leaves_still_sees_how_the_table_stood(
     nora.sees(stood, ".board")
     table.act(0, {"type": "resign"})
     for _ in range(2):
-        nora.sees("You lose.", ".banner.win .own-result")
+        nora.sees("You resigned.", ".banner.win .own-result")
         nora.sees(stood, ".board")
         nora.page.reload()
 
@@ -109,7 +109,7 @@ def test_the_weaker_bot_is_offered_only_after_three_losses_in_a_row(visit: Visit
     won(nora, "greedy")
     lost(nora, "greedy")
     page = visit(nora.token).goes(f"/play#/game/{lost(nora, 'greedy')}")
-    page.sees("You lose.", ".banner.win .own-result")
+    page.sees("You resigned.", ".banner.win .own-result")
     expect(page.keyed("rematch")).to_be_visible()
     expect(page.keyed("next-bot")).to_have_count(0)
     page.goes(f"/play#/game/{lost(nora, 'greedy')}")

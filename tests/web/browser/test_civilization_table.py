@@ -1,6 +1,7 @@
 """The table of Sid Meier's Civilization: The Card Game: what is lit, how it is touched, and that it fits the window."""
 
 import copy
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -276,6 +277,59 @@ def test_a_rival_is_attacked_with_the_units_that_are_picked(visit: Visit, served
     nora.keyed("go").click()
     nora.sees("is at war", ".war")
     assert table.see()["state"]["war"]["battles"][0]["defender"] == 2
+
+
+CUT_LEADERS: Final = """
+() => [...document.querySelectorAll('.leader')].filter((each) => each.checkVisibility()).filter((each) => {
+    const name = each.querySelector('span'), own = each.getBoundingClientRect(), box = name.getBoundingClientRect();
+    return box.top < own.bottom - 1 && (box.right > own.right + 1 || name.scrollWidth > name.clientWidth);
+}).map((each) => each.textContent)
+"""
+"""Names of leader cards that are seen in part."""
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_the_name_of_a_leader_card_is_seen_whole_or_not_at_all(visit: Visit, served: str, language: str) -> None:
+    seats = copy.deepcopy(EMPIRES["seats"][:2])
+    seats[0]["plots"][3] = plot("grassland", 1, "great_library")
+    seats[1]["plots"][1] = plot("river", 1)
+    for leads in (EMPIRES, EMPIRES | {"seats": seats}):
+        nora = at(visit, table_of(served, leads), viewport={"width": 1280, "height": 800}, locale=language)
+        assert nora.find(".own-standing .leader").count() in (1, 2)
+        assert nora.asks(CUT_LEADERS) == []
+
+
+def test_the_plots_for_sale_stand_under_a_heading_in_the_plural(visit: Visit, served: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES))
+    expect(nora.find(".between .sale h3")).to_have_text(re.compile("^Plots"))
+
+
+BOUGHT_OUT: Final = {"food": 0, "production": 0, "commerce": 0}
+
+
+@pytest.mark.parametrize(
+    ("hand", "acts_first", "hint"),
+    [
+        ({"archer": 1}, [], "Nothing more to buy, build or use: draw cards"),
+        ({"chariot": 1}, [], "Nothing more to buy, build or use: attack, or draw cards"),
+        (
+            {"chariot": 1, "granary": 1},
+            [{"type": "attack", "seat": 1, "units": ["chariot"]}, {"type": "fight"}],
+            "Your buying is over this turn: draw cards",
+        ),
+    ],
+)
+def test_where_nothing_can_be_bought_the_hint_says_what_one_does(
+    visit: Visit, served: str, hand: dict[str, int], acts_first: list[dict[str, Any]], hint: str
+) -> None:
+    position = copy.deepcopy(EMPIRES)
+    has = BOUGHT_OUT if not acts_first else EMPIRES["seats"][0]["resources"]
+    position["seats"][0] |= {"hand": hand, "resources": has}
+    position["seats"][1]["hand"] = {}
+    table = table_of(served, position)
+    for action in acts_first:
+        table.act(0, action)
+    at(visit, table).sees(hint, "[data-key=hint]")
 
 
 def test_a_card_for_any_resource_is_used_for_the_token_that_is_touched(visit: Visit, served: str) -> None:

@@ -75,7 +75,7 @@ def test_where_nobody_waits_a_table_is_opened_that_says_so(visit: Visit, served:
     nora = Player(served, "Nora")
     page = visit(nora.token, locale="uk-UA").goes("/play")
     game = nora.see(finds(page, pace="daily"))
-    page.sees("Чекаємо на гравців", "h2")
+    page.sees("Шукаємо суперника", "h2")
     page.sees("Сторінку можна закрити: місце залишиться за вами.", ".panel")
     assert (game["status"], game["edition"], game["private"], len(game["seats"])) == ("open", "uk", False, 2)
     assert game["clock"]["terms"]["seconds"] == DAILY["seconds"]
@@ -113,7 +113,7 @@ def test_a_lost_race_goes_on_at_the_next_table_and_then_at_a_new_one(visit: Visi
     taken[:] = [last]
     eve.page.route(OPEN_TABLES, comes_late, times=1)
     assert finds(eve) not in (older, newer, last)
-    eve.sees("Waiting for players", "h2")
+    eve.sees("Looking for an opponent", "h2")
 
 
 @cases("order", ["older", "newer"])
@@ -192,6 +192,19 @@ def test_the_form_has_a_page_that_shuts_nobody_out(visit: Visit, served: str, wa
     assert stranger.obstacles_by_day_and_night() == []
 
 
+@cases("pace", ["live", "daily"])
+def test_who_waits_reads_what_is_looked_for_that_they_are_told_and_how_to_stop(
+    visit: Visit, served: str, pace: str
+) -> None:
+    page = visit(Player(served, "Nora").token).goes("/play")
+    finds(page, pace=pace)
+    said = {"live": "now, in one sitting", "daily": "over days, a day for each turn"}[pace]
+    page.sees(f"Looking for an opponent: Carta Impera Victoria, {said}", ".panel h2")
+    page.sees("You may look at other pages meanwhile", ".panel")
+    page.button("Stop looking").click()
+    page.sees("Waiting for players", ".panel h2")
+
+
 def test_who_waits_is_asked_once_whether_to_be_told(visit: Visit, served: str) -> None:
     nora, browser = Player(served, "Nora"), PushBrowser()
     page = visit(nora.token)
@@ -202,7 +215,7 @@ def test_who_waits_is_asked_once_whether_to_be_told(visit: Visit, served: str) -
     page.keyed("offer-push").click()
     page.sees("This browser is notified, even while the page is closed.")
     assert [(each["url"], each["my_turn"]) for each in webhooks(nora)] == [(ENDPOINT, True)]
-    page.goes(f"/play#/game/{game}").sees("Waiting for players", "h2")
+    page.goes(f"/play#/game/{game}").sees("Looking for an opponent", "h2")
     expect(page.keyed("offer-")).to_have_count(0)
 
 
@@ -211,7 +224,7 @@ def test_who_wants_no_notices_is_not_asked_again(visit: Visit, served: str) -> N
     game = finds(page)
     page.keyed("offer-no").click()
     expect(page.keyed("offer-")).to_have_count(0)
-    page.goes(f"/play#/game/{game}").sees("Waiting for players", "h2")
+    page.goes(f"/play#/game/{game}").sees("Looking for an opponent", "h2")
     expect(page.keyed("offer-")).to_have_count(0)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.service.client import CARTA, Player, body_of
+from tests.service.client import CARTA, Player, Table, body_of
 from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
@@ -31,6 +31,20 @@ def test_on_a_phone_the_landing_page_and_the_lobby_have_a_button_to_play_in_sigh
     guest.goes("/play")
     expect(guest.keyed("name-guest")).to_be_visible()
     expect(guest.keyed("find-opponent")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_the_lobby_of_a_newcomer_shows_all_its_lists_on_the_first_screen_of_a_laptop(
+    visit: Visit, served: str, language: str
+) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    guest = visit(table.players[1].token, viewport={"width": 1280, "height": 800}, locale=language).goes("/play")
+    for each in ("list:open", "list:finished", "row:"):
+        expect(guest.keyed(each).first).to_be_in_viewport(ratio=1)
+    finished = guest.keyed("list:finished").bounding_box()
+    assert finished is not None
+    assert finished["x"] < 640
 
 
 def test_on_a_phone_on_its_side_the_head_of_a_page_is_one_row(visit: Visit) -> None:

@@ -92,24 +92,33 @@ def in_the_middle(visit: Visit, base: str) -> tuple[Table, Visitor]:
     return table, visit(table.players[0].token).goes(f"/play#/game/{table.game}")
 
 
-def test_space_does_what_the_main_button_says_from_all_of_the_table(visit: Visit, served: str) -> None:
+def test_space_presses_the_button_that_has_the_focus_and_nothing_else(visit: Visit, served: str) -> None:
     table, nora = in_the_middle(visit, served)
     keys = nora.page.keyboard
-    for place in (".effect", ".hand .card", ".rivals a"):
-        nora.keyed("hand:science-3").focus()
-        keys.press("Enter")
-        nora.sees("Play Science III", "[data-key=go]")
-        nora.find(place).first.focus()
-        keys.press("Space")
-        nora.sees("End turn", "[data-key=go]")
-        nora.keyed("take-back").focus()
-        keys.press("Enter")
-        expect(nora.keyed("idle")).to_be_visible()
-        expect(nora.find(".hand .can:focus")).to_be_visible()
+    nora.keyed("hand:science-3").focus()
+    keys.press("Space")
+    nora.sees("Play Science III", "[data-key=go]")
+    keys.press("Space")
+    nora.sees("End turn", "[data-key=go]")
+    keys.press("e")
+    pressed = nora.find(".effect:focus")
+    expect(pressed).to_be_visible()
+    keys.press("Space")
+    expect(nora.keyed("put-back")).to_be_visible()
+    keys.press("Escape")
     nora.keyed("menu").focus()
     keys.press("Space")
     expect(nora.find(".menu")).to_be_visible()
-    assert table.see()["state"]["step"] == "play"
+    assert table.see()["state"]["step"] == "effects"
+
+
+def test_space_does_what_the_main_button_says_where_no_button_has_the_focus(visit: Visit, served: str) -> None:
+    _, nora = in_the_middle(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.sees("Play Science III", "[data-key=go]")
+    nora.asks("document.activeElement.blur()")
+    nora.page.keyboard.press("Space")
+    nora.sees("End turn", "[data-key=go]")
 
 
 def test_keys_are_typed_into_a_field_until_escape_leaves_it(visit: Visit, served: str) -> None:

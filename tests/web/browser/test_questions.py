@@ -104,7 +104,7 @@ def test_resigning_asks_plainly_and_says_who_wins(visit: Visit, served: str, gam
     ann.keyed("menu").click()
     ann.keyed("resign").click()
     ann.find("dialog").get_by_role("button", name="Resign").click()
-    ann.sees("You lose.", ".band")
+    ann.sees("You resigned.", ".band")
 
 
 def test_resigning_among_three_says_who_plays_on(visit: Visit, served: str) -> None:

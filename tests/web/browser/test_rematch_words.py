@@ -1,6 +1,7 @@
 """A table that waits says who may sit down; at a rematch, who is awaited, and who asked."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -41,6 +42,28 @@ def test_a_rematch_is_offered_soon_without_an_invitation_and_can_be_taken_back(v
     ben.sees("Rematch offered. Waiting for Player 0", ".panel h2")
     ann.button("Join the rematch").click()
     expect(ben.find(".hand .card").first).to_be_visible()
+
+
+@pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+def test_an_offered_rematch_says_who_begins_and_goes_from_sight_at_a_no(
+    visit: Visit, served: str, way: dict[str, Any]
+) -> None:
+    table = Table.of(served)
+    table.act(0, {"type": "resign"})
+    kay, ben = table.players
+    rematch = body_of(kay.post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(kay.sit(rematch, seat=0), 201)
+    begins = "Who begins is drawn by lot anew, whoever won."
+    visit(kay.token, **way).goes(f"/play#/game/{rematch}").sees(begins, ".panel")
+    asked = visit(ben.token, **way).goes(f"/play#/game/{table.game}")
+    asked.sees(begins, ".rematch-asked")
+    asked.page.keyboard.press("q")
+    expect(asked.button("Join the rematch")).to_be_focused()
+    asked.page.keyboard.press("n")
+    expect(asked.find(".rematch-asked")).to_have_count(0)
+    expect(asked.keyed("no:rematch")).to_have_count(0)
+    asked.button("Rematch").click()
+    asked.awaits("(id) => location.hash.endsWith(id)", rematch)
 
 
 def test_nobody_is_invited_to_seats_that_are_kept_for_others(visit: Visit, served: str) -> None:

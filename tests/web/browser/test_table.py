@@ -337,6 +337,26 @@ def test_a_card_that_is_picked_is_seen_so_without_a_connection(visit: Visit, ser
     expect(nora.keyed("go")).to_contain_text("Play Science III")
 
 
+@pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+def test_what_the_others_did_stays_told_until_ones_own_turn_ends(
+    visit: Visit, served: str, way: dict[str, Any]
+) -> None:
+    table = Table.of(served, 2, edition=None, position=MIDDLE | {"seats": MIDDLE["seats"][:2]})
+    moves: list[tuple[int, dict[str, Any]]] = [
+        *((0, each) for each in ({"type": "play", "card": "science-3"}, {"type": "end_turn"})),
+        *((1, each) for each in ({"type": "play", "card": "religion-2"}, {"type": "end_turn"})),
+    ]
+    for seat, action in moves:
+        table.act(seat, action)
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    nora.sees("plays Religion II", ".since")
+    version = table.act(0, table.legal(0)[0])["version"]
+    nora.awaits(READY, version)
+    nora.sees("plays Religion II", ".since")
+    table.act(0, {"type": "end_turn"})
+    nora.sees("Nothing new since your last turn.", ".since")
+
+
 def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: str) -> None:
     table, nora = middle_of(visit, served)
     moves: list[tuple[int, dict[str, Any]]] = [

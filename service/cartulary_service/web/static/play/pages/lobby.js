@@ -47,7 +47,7 @@ export class Lobby {
     this.filters = new TableFilters(words, this.kinds, () => this.filter());
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
       this.advice, h('div', {class: 'left'}, this.mine, findingForm(this, this.catalogue), this.watched),
-      h('aside', {class: 'side'}, this.begin(), isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.others));
+      h('aside', {class: 'side'}, this.begin(), isGuest(this.me) && nameGuest(service, words, this.notices, this.reload)), this.others);
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
   }

@@ -8,6 +8,7 @@ import {isBot, namedLink} from '../players.js';
 import {drawOnce, forgetEntropy, keepEntropy, requireReceipt} from '../shuffle.js';
 import {copy, hex} from '../secure-context.js';
 import {inWindow, onDevice} from '../storage.js';
+import {whoBegins} from '../table/ending.js';
 import {LIVE} from '../table/seat-clock.js';
 import {BOTS, botWords} from './bots.js';
 import {clockFact} from './clock-words.js';
@@ -15,6 +16,7 @@ import {noticeOffer} from './notice-offer.js';
 
 export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
+const DAY = 86_400;
 
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
 export async function sitDown({service, words}, game, seat, invite = null) {
@@ -88,7 +90,9 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
   const free = game.seats.some(({player}) => player === null);
   const kept = free && keptFor(game);
   if (kept && sits) return offeredRematch({words, service, game, notices, invited}, words.list(kept), rows, !isCreator && leave);
-  return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
+  const sought = sits && isSought(game);
+  return h('section', {class: 'panel'}, h('h2', {}, [game.title, sought ? soughtWords(words, game) : waitingWords(words, game, full)].filter(Boolean).join(' · ')),
+    sought && h('p', {}, words.t('wait-sought')),
     signedIn && free && !kept && inviting(words, service, game, invited, notices, drawAgain),
     sits && free && waitingFact(game, words),
     h('p', {}, clockFact(game, words)),
@@ -96,7 +100,7 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     sits && free && (invited.offer ??= noticeOffer({words, service, notices}) ?? ''),
-    sits && !full && h('div', {class: 'buttons'}, button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
+    sits && !full && h('div', {class: 'buttons'}, button(words.t(sought ? 'stop-looking' : 'leave'), leave, {class: sought ? '' : 'quiet', 'data-key': 'leave'})),
     signedIn && (free && !kept || isCreator && game.starts_at) && h('details', {'data-key': 'more-of-table'}, h('summary', {}, words.t('more-choices')),
       free && !kept && invitingByName(words, service, game, notices),
       isCreator && free && retitling(words, service, game, notices, reload),
@@ -114,6 +118,23 @@ function awaitedWords({rematch_of: former, reserved, seats}, seat, words) {
   return isAwaited ? words.t('waits-for', {count: 1, players: reserved[seat].name}) : null;
 }
 
+/** Whether one player waits where whoever looks for an opponent is seated. */
+function isSought(game) {
+  const {seats, sandbox, private: isPrivate, starts_at: start} = game;
+  const [one, ...others] = seats.filter(({player}) => player !== null);
+  return seats.length === 2 && others.length === 0 && !isBot(one.player) && !sandbox && !isPrivate && !start && paceOf(game) !== null;
+}
+
+/** The pace at which such a table is found; null where it is another. */
+function paceOf({clock}) {
+  if (clock === null || clock.terms.seconds > DAY) return null;
+  return clock.terms.seconds <= LIVE ? 'live' : 'daily';
+}
+
+function soughtWords(words, game) {
+  return words.t('looking', {game: words.t(`short-name.${game.game}`), pace: words.t(`find-pace.${paceOf(game)}`)});
+}
+
 /** What the table waits for: players, their parts of the shuffle, or the time of the start. */
 function waitingWords(words, game, full) {
   if (game.starts_at) return words.t('starts-at', {at: words.moment(game.starts_at)});
@@ -127,7 +148,7 @@ function offeredRematch({words, service, game, notices, invited}, players, rows,
     location.hash = `#/game/${game.rematch_of}`;
   });
   return h('section', {class: 'panel'}, h('h2', {}, words.t('rematch-offered', {players})),
-    h('p', {}, `${words.t('wait-reserved', {players})} ${whetherToStay(game, words)}`),
+    h('p', {}, `${words.t('wait-reserved', {players})} ${whetherToStay(game, words)} ${whoBegins(game, words)}`),
     invited.offer ??= noticeOffer({words, service, notices}) ?? '',
     h('p', {}, clockFact(game, words)), h('ol', {class: 'places'}, rows),
     h('div', {class: 'buttons'}, leave ? button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})

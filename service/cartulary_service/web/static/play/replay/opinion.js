@@ -10,7 +10,7 @@ import {labelOf, titleOf} from '../table/action-words.js';
 const MILLISECONDS_TO_WAIT = 2000;
 const PERCENT = 100;
 /** A move that loses less than this is as good as the bot's. */
-const LEAST = 0.01;
+const LEAST = 0.02;
 const ENDED = new Set(['done', 'failed']);
 
 /** Shows the analysis of a game, or a button that asks for it. */

@@ -15,12 +15,14 @@ function itemWords(field, item, {kind, game}) {
   return kind.words.t('civ.plot', {number: Number(item) + 1, terrain: kind.names[plot?.terrain] ?? ''});
 }
 
-/** What is settled in a form, in words. */
+/** What is settled in a form, in words; several things by what each is for. */
 export function labelOf(form, table) {
   const {kind: {words, names}, players} = table;
   const name = (each) => names[each] ?? String(each);
   if (form.type === 'bank') return words.t('act.bank', {give: name(form.give), take: name(form.take)});
   if (form.type === 'defend') return words.t('act.defend', {unit: name(form.unit), stops: name(form.stops)});
+  const isNamed = ([field, value]) => typeof value === 'string' && !['type', 'effect'].includes(field);
+  const several = Object.entries(form).filter(isNamed).length > 1;
   const parts = Object.entries(form).flatMap(([field, value]) => {
     if (['type', 'choose', 'effect'].includes(field)) return [];
     if (field === 'seat') return [players[value]];
@@ -30,7 +32,7 @@ export function labelOf(form, table) {
       return [`${wordOf(names, field, 'field')}: ${value.map((each) => (field === 'plots' ? itemWords(field, each, table) : name(each))).join(', ')}`];
     }
     if (typeof value === 'object') return [Object.entries(value).map(([each, number]) => `${name(each)} ×${number}`).join(', ')];
-    return [name(value)];
+    return [several ? `${wordOf(names, field, 'field')}: ${name(value)}` : name(value)];
   });
   return parts.join(' · ');
 }

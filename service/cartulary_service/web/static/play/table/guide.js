@@ -36,7 +36,7 @@ export class Guide {
     if (this.place.hidden) return;
     const {words} = ctx;
     const {steps, ends, values} = this.guide;
-    const known = {...ctx, did: counting(this.table.events, ctx.you)};
+    const known = {...ctx, did: tally(this.table.events, ctx.you)};
     const nth = stepAt(steps, from, known);
     if (nth > from) keepStep(this.table.id, nth);
     const isOver = nth === steps.length;
@@ -97,6 +97,6 @@ function stepAt(steps, from, ctx) {
 }
 
 /** Return a function that counts the events of these types that a seat has caused. */
-function counting(events, seat) {
+function tally(events, seat) {
   return (...types) => events.filter(({type, actor}) => actor === seat && types.includes(type)).length;
 }

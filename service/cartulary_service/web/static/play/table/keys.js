@@ -5,12 +5,11 @@ import {h} from '../dom.js';
 /** What is lit besides the hand: effects, the market, plots, tokens, rivals, attackers. */
 export const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
 /** A question of another player, with its two answers. */
-const QUESTION = '.banner:has([data-key^="no:"])';
+const QUESTION = '.band :has(> [data-key^="no:"])';
 /** What letters are typed into, or chosen by. */
 const FIELDS = 'input:not([type=checkbox]), select, textarea';
-/** What Space presses or opens, as on any page; on the table and in the hand it does what the main button says. */
-const PRESSED = 'button, summary, a, input';
-const TABLE = '.rivals, .between, .mat, .tray, .hand';
+/** What Space presses, opens or leaves alone, as on any page; elsewhere it does what the main button says. */
+const CONTROL = 'button, summary, a, input';
 
 export class Keys {
   constructor(view) {
@@ -73,7 +72,7 @@ export class Keys {
         ((table.acting.ahead || table.move?.begun) &&
         !document.querySelector(':popover-open:not(.rail, .sheet)') &&
         (table.tap(() => table.acting.ahead || table.move.putBack()), true)),
-      ' ': () => (!event.target.closest?.(PRESSED) || event.target.closest(TABLE)) && press(first('[data-key="confirm"], [data-key="go"]')),
+      ' ': () => !event.target.closest?.(CONTROL) && press(first('[data-key="confirm"], [data-key="go"]')),
       e: cycle,
       i: zoom,
       d: () => (view.openPile(), true),

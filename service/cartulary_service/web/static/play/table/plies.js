@@ -19,6 +19,15 @@ export function begunBy(events, seat) {
   return events.filter(({ply, actor}, index) => actor === seat && ply !== events[index - 1]?.ply);
 }
 
+/** The ply in which a seat's last turn ended, 0 before; until turns begin, the last that it began. */
+export function turnEnded(events, seat) {
+  const own = begunBy(events, seat).map(({ply}) => ply);
+  const turns = events.filter(({type}) => type === 'TurnBegan');
+  if (turns.length === 0) return own.at(-1) ?? 0;
+  // A turn of a given position has no beginning: it ends where one's own ply begins that of another.
+  return turns.findLast((turn, nth) => turn.seat !== seat && (turns[nth - 1]?.seat === seat || own.includes(turn.ply)))?.ply ?? 0;
+}
+
 /** Since when a seat is awaited: its turn began, or another's deed is aimed at it; null before the first turn. */
 export function awaitedSince(events, awaited) {
   const isCalled = ({type, seat, target}) => (type === 'TurnBegan' ? seat : target) === awaited;

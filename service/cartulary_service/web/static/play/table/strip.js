@@ -3,7 +3,7 @@
 import {icon, seal} from '../cards/art.js';
 import {button, h, unseen} from '../dom.js';
 import {deed} from '../narration.js';
-import {begunBy} from './plies.js';
+import {turnEnded} from './plies.js';
 
 /** More are not seen side by side on any screen. */
 const MOST = 6;
@@ -31,9 +31,9 @@ const QUIET = new Set([
 /** What decides little: the strip tells it only where nothing else has happened. */
 const SMALL = new Set(['BonusUsed', 'ResourcesExchanged', 'CardsDiscarded', 'DiscardStepBegan']);
 
-/** The events of others since one last did something oneself; for a spectator the latest ones. */
+/** The events of others since one's last turn, until the present one ends; for a spectator the latest ones. */
 export function sinceLastTurn(events, you) {
-  const last = you === null ? 0 : (begunBy(events, you).at(-1)?.ply ?? 0);
+  const last = you === null ? 0 : turnEnded(events, you);
   return events.filter(
     ({actor, type, ply}) => ply > last && actor !== null && actor !== undefined && actor !== you && !QUIET.has(type),
   );

@@ -10,6 +10,8 @@ import {buildingPrice, technologyPrice} from './prices.js';
 const COUNTED = new Set(['units', 'cards', 'plots', 'take', 'resources', 'hills', 'river', 'forest', 'pyramids']);
 /** What the main action stands for while nothing is chosen, the first that is listed. */
 const AT_REST = ['draw', 'fight', 'let_through'];
+/** What "buy, build or use" means. */
+const PURCHASES = ['build', 'buy_technology', 'buy_plot', 'buy_population', 'use_bonus', 'bank', 'pottery', 'code_of_laws'];
 
 export function mainWords(ctx) {
   return ctx.move.begun ? begunWords(ctx) : restWords(ctx);
@@ -37,8 +39,8 @@ function lossOf({outcomes, words, names}) {
 }
 
 /** What to touch next. */
-function hintAtRest({move, words}) {
-  const first = ['take_plot', 'settle', 'collect', 'send_back', 'give_up_building', 'discard', 'defend', 'fight', 'build', 'buy_technology', 'let_through'];
+function hintAtRest({move, words, game}) {
+  const first = ['take_plot', 'settle', 'collect', 'send_back', 'give_up_building', 'discard', 'defend', 'fight', 'let_through'];
   const type = first.find((each) => move.offers(each));
   switch (type) {
     case 'take_plot':
@@ -57,8 +59,14 @@ function hintAtRest({move, words}) {
     case 'fight':
       return words.t('civ.pick-units');
     default:
-      return words.t('civ.pick-purchase');
+      return words.t(purchaseHint(move, game.state.step));
   }
+}
+
+function purchaseHint(move, step) {
+  if (step === 'draw') return 'civ.buying-over';
+  if (PURCHASES.some((each) => move.offers(each))) return 'civ.pick-purchase';
+  return move.offers('attack') ? 'civ.attack-or-draw' : 'civ.nothing-to-buy';
 }
 
 /** How many cards are to be discarded. */

@@ -129,7 +129,7 @@ function plots(ctx) {
   return h(
     'div',
     {class: 'sale'},
-    h('h3', {}, names.plot, prices && h('small', {}, words.t('civ.next-plot', {price: prices.plot}))),
+    h('h3', {}, names.plots, prices && h('small', {}, words.t('civ.next-plot', {price: prices.plot}))),
     h(
       'ul',
       {class: 'stall'},
