@@ -74,6 +74,11 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     forgetEntropy(game.id);
     await reload();
   });
+  const stop = () => notices.trying(async () => {
+    await service.remove(`/games/${game.id}`);
+    forgetEntropy(game.id);
+    location.hash = '#/';
+  });
   const remove = (seat) => notices.trying(async () => {
     await service.remove(`/games/${game.id}/seats/${seat}`);
     await reload();
@@ -90,7 +95,7 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
   const free = game.seats.some(({player}) => player === null);
   const kept = free && keptFor(game);
   if (kept && sits) return offeredRematch({words, service, game, notices, invited}, words.list(kept), rows, !isCreator && leave);
-  const sought = sits && isSought(game);
+  const sought = sits && isCreator && isSought(game);
   return h('section', {class: 'panel'}, h('h2', {}, [game.title, sought ? soughtWords(words, game) : waitingWords(words, game, full)].filter(Boolean).join(' · ')),
     sought && h('p', {}, words.t('wait-sought')),
     signedIn && free && !kept && inviting(words, service, game, invited, notices, drawAgain),
@@ -100,7 +105,8 @@ export function waitingTable({words, kind, service, game, me, players, invite, i
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     sits && free && (invited.offer ??= noticeOffer({words, service, notices}) ?? ''),
-    sits && !full && h('div', {class: 'buttons'}, button(words.t(sought ? 'stop-looking' : 'leave'), leave, {class: sought ? '' : 'quiet', 'data-key': 'leave'})),
+    sits && !full && h('div', {class: 'buttons'}, sought ? button(words.t('stop-looking'), stop, {'data-key': 'stop'})
+      : button(words.t('leave'), leave, {class: 'quiet', 'data-key': 'leave'})),
     signedIn && (free && !kept || isCreator && game.starts_at) && h('details', {'data-key': 'more-of-table'}, h('summary', {}, words.t('more-choices')),
       free && !kept && invitingByName(words, service, game, notices),
       isCreator && free && retitling(words, service, game, notices, reload),
