@@ -504,6 +504,32 @@ def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_at_the_next_press(visi
     assert len(body_of(player.get("/me/tokens"), 200)["tokens"]) == 2
 
 
+def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_after_a_reload(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    owner, phone = visit(player.token), visit()
+    owner.goes("/play#/me").keyed("make-link").click()
+    phone.page.route("**/rotation", lose_answer, times=1)
+    phone.goes(owner.keyed("sign-in-link").input_value().removeprefix(owner.base))
+    phone.sees("The service does not answer", "[role=alert]")
+    phone.page.reload()
+    phone.sees("Ada", ".account")
+    assert len(body_of(player.get("/me/tokens"), 200)["tokens"]) == 2
+
+
+def test_a_game_whose_seat_was_not_answered_before_a_reload_is_the_one_that_the_same_press_leads_to(
+    visit: Visit, served: str
+) -> None:
+    new = visit().goes("/")
+    new.page.route(re.compile("/seats$"), lose_answer, times=1)
+    with new.page.expect_event("requestfailed", lambda request: request.url.endswith("/seats")):
+        new.keyed(f"quick:{CARTA}").click()
+    new.page.reload()
+    new.keyed(f"quick:{CARTA}").click()
+    new.keyed("bot:1").click()
+    new.sees("Your hand", ".hand")
+    assert len(games_of(served, new)) == 1
+
+
 @pytest.mark.parametrize(("key", "address"), [("make-link", "**/me/tokens"), ("make-calendar", "**/me/calendar")])
 def test_a_secret_address_whose_answer_was_lost_is_made_once(visit: Visit, served: str, key: str, address: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/me")

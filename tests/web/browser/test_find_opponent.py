@@ -116,6 +116,23 @@ def test_a_lost_race_goes_on_at_the_next_table_and_then_at_a_new_one(visit: Visi
     eve.sees("Looking for an opponent", "h2")
 
 
+@cases("way", ["lost twice", "reloaded"])
+def test_a_seat_whose_answer_was_lost_is_where_the_next_press_leads(visit: Visit, served: str, way: str) -> None:
+    game = waiting(Player(served, "Ada"), clock=LIVE)
+    boris = Player(served, "Boris")
+    page = visit(boris.token).goes("/play")
+    if way == "lost twice":
+        page.page.route("**/seats", lose_answer, times=2)
+    else:
+        page.page.route("**/seats", lose_answer, times=1)
+        with page.page.expect_event("requestfailed", lambda request: request.url.endswith("/seats")):
+            page.keyed("find-opponent").click()
+        page.page.reload()
+    assert finds(page) == game
+    page.sees("Your hand", ".hand")
+    assert [each["id"] for each in body_of(boris.get(f"/games?player={boris.id}"), 200)["games"]] == [game]
+
+
 @cases("order", ["older", "newer"])
 def test_two_who_look_at_the_same_time_meet_at_the_older_of_their_tables(visit: Visit, served: str, order: str) -> None:
     ada, opened = Player(served, "Ada"), list[str]()

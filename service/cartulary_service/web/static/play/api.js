@@ -139,22 +139,31 @@ export class Service {
   /**
    * Create something by a `POST` that takes an idempotency key: once, however often it is asked for. While it is under
    * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
-   * wishes of the same name the one that was not answered goes out in place of the next.
+   * wishes of the same name the one that was not answered goes out in place of the next. What is `use`d of the answer
+   * at once belongs to it: after a reload before the end of that it is the same again.
    */
-  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json()} = {}) {
+  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}} = {}) {
     const wish = JSON.stringify([this.token, name]);
     if (!underWay.has(wish)) {
-      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers).then(read).finally(() => underWay.delete(wish)));
+      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers, read, use).finally(() => underWay.delete(wish)));
     }
     return underWay.get(wish);
   }
 
-  async createUnderKey(path, body, name, headers) {
+  async createUnderKey(path, body, name, headers, read, use) {
     const wish = wishOf(name, body);
+    const made = await this.askUnderKey(path, wish, name, headers).then(read);
     try {
-      const answer = await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}});
+      await use(made);
+    } finally {
       inWindow.remove(name);
-      return answer;
+    }
+    return made;
+  }
+
+  async askUnderKey(path, wish, name, headers) {
+    try {
+      return await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}});
     } catch (error) {
       // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) inWindow.remove(name);

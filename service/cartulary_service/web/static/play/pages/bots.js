@@ -22,10 +22,12 @@ export function editionFor(language, editions) {
 export async function openTable(service, path, wish, seat, go = (id) => {
   location.hash = `#/game/${id}`;
 }) {
-  const table = await service.create(path, wish);
-  try {
-    await service.surely(() => seat(table));
-  } finally {
-    go(table.id);
-  }
+  const use = async (table) => {
+    try {
+      await service.surely(() => seat(table));
+    } finally {
+      go(table.id);
+    }
+  };
+  return service.create(path, wish, {use});
 }

@@ -1,14 +1,17 @@
 /** An opponent among strangers: a seat at a table for two that waits, else a table that is opened and waits. */
 
-import {Refused} from '../api.js';
+import {Refused, isUnanswered} from '../api.js';
 import {field, h, redraw, select} from '../dom.js';
 import {isBot} from '../players.js';
+import {inWindow} from '../storage.js';
 import {register} from './account.js';
 import {editionFor, openTable} from './bots.js';
 import {PRESETS} from './clock-choice.js';
 import {sitDown} from './waiting-room.js';
 
 const PACES = ['live', 'daily'];
+/** The table at which a seat has been asked for, until that is answered. */
+const ASKED_AT = 'cartulary-seat-asked-at';
 
 /** The form: a game, a pace, and one button; a name too where nobody is signed in. */
 export function findingForm(page, {games}, game = games[0].id) {
@@ -34,12 +37,15 @@ export function findingForm(page, {games}, game = games[0].id) {
 /** Sit down where somebody waits, or at a table of one's own, and go there. */
 async function findOpponent(page, wish, pace) {
   const {service} = page;
+  const go = (id) => {
+    inWindow.remove(ASKED_AT);
+    location.hash = `#/game/${id}`;
+  };
+  const asked = inWindow.read(ASKED_AT);
+  if (asked && await isSeatedAt(service, asked)) return go(asked);
   const {own, others} = await waitingTables(page, wish, pace);
   let seatedAt = own;
   for (const id of others) seatedAt ??= await sitDownIfFree(page, id);
-  const go = (id) => {
-    location.hash = `#/game/${id}`;
-  };
   if (seatedAt) return go(seatedAt);
   return openTable(service, '/games', {...wish, seats: 2, clock: PRESETS[pace]}, async (table) => {
     await sitDown(page, table, 0);
@@ -48,6 +54,12 @@ async function findOpponent(page, wish, pace) {
     for (const id of older) seatedAt ??= await sitDownIfFree(page, id);
     if (seatedAt) await service.remove(`/games/${table.id}`);
   }, (id) => go(seatedAt ?? id));
+}
+
+/** Whether the reader sits at a table that is not over. */
+async function isSeatedAt(service, id) {
+  const {you, status} = await service.get(`/games/${id}`);
+  return you !== null && ['open', 'playing'].includes(status);
 }
 
 /** The tables that wait for a wish: the reader's own, and those of others at which the reader may sit down. */
@@ -68,16 +80,22 @@ function isWaiting({seats, sandbox, tag, private: isPrivate}) {
   return waiting && others.length === 0 && !isBot(waiting.player) && !sandbox && !isPrivate && tag === null;
 }
 
-/** Sit down at a table, and return its id; null where somebody was quicker, or the service does not admit the player. */
+/**
+ * Sit down at a table, and return its id; null where somebody was quicker, or the service does not admit the player. The
+ * table itself shows whether that was done where no answer says so.
+ */
 async function sitDownIfFree({service, words}, id) {
   try {
     const table = await service.get(`/games/${id}`);
     const free = table.seats.find(({player, seat}) => player === null && !table.reserved[seat]);
     if (!free) return null;
+    inWindow.write(ASKED_AT, id);
     await service.surely(() => sitDown({service, words}, table, free.seat));
     return id;
   } catch (error) {
-    if (error instanceof Refused && error.status < 500) return null;
+    if (isUnanswered(error)) return inWindow.read(ASKED_AT);
+    inWindow.remove(ASKED_AT);
+    if (error instanceof Refused) return null;
     throw error;
   }
 }

@@ -2,18 +2,22 @@
 
 import {recover} from './account.js';
 import {become} from './signed-in.js';
-import {Refused, Service, looksLikeToken} from '../api.js';
+import {Refused, Service, isUnanswered, looksLikeToken} from '../api.js';
 import {button, h, keyed, redraw} from '../dom.js';
 import {inWindow} from '../storage.js';
 import {deviceName} from './device.js';
 
-const LINK = 'cartulary-link-';
+/** The token of a link that was used, and its id, until that is answered. */
+const LINK = 'cartulary-link';
 const ADDRESS = /^#\/sign-in\/(.*)$/;
 
-/** The token of a link that signs in, taken out of the address at once; null where the address is no such link. */
+/**
+ * The token of a link that signs in, taken out of the address at once, or of one that was used without an answer; null
+ * where there is none.
+ */
 export function takenFromAddress() {
   const [, token] = ADDRESS.exec(location.hash) ?? [];
-  if (token === undefined) return null;
+  if (token === undefined) return inWindow.readJson(LINK)?.token ?? null;
   history.replaceState(null, '', '#/');
   return token;
 }
@@ -46,15 +50,17 @@ export class Arrival {
     const linked = new Service(words.language, token);
     try {
       if (!looksLikeToken(token)) throw new Refused(401, {});
-      const id = inWindow.read(LINK + token) ?? (await linked.get('/me')).token.id;
+      const used = inWindow.readJson(LINK);
+      const id = used?.token === token ? used.id : (await linked.get('/me')).token.id;
       // The token is asked again for what replaces it if that answer was lost, and can no longer be asked for its id.
-      inWindow.write(LINK + token, id);
+      inWindow.write(LINK, JSON.stringify({token, id}));
       const own = await linked.create(`/me/tokens/${id}/rotation`, {label: deviceName()});
-      inWindow.remove(LINK + token);
+      inWindow.remove(LINK);
       become(service, own.token, true);
       await this.reload();
     } catch (error) {
       const usedUp = error instanceof Refused && [401, 404].includes(error.status);
+      if (!isUnanswered(error)) inWindow.remove(LINK);
       if (usedUp) this.notices.say(words.t('link-used-up'), 'bad');
       else this.notices.problem(error);
       if (!usedUp && keyed(this.place, 'use-link') === null) this.offer(null);
