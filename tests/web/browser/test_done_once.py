@@ -504,6 +504,30 @@ def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_at_the_next_press(visi
     assert len(body_of(player.get("/me/tokens"), 200)["tokens"]) == 2
 
 
+def test_an_account_and_a_table_whose_answers_were_lost_are_those_of_the_next_tab(visit: Visit, served: str) -> None:
+    new, lost = visit().goes("/play"), list[str]()
+    for address, begins in (("**/v1/players", "[name=name]"), ("**/v1/games", None)):
+        new.page.route(address, lambda route: lose_thing(route, lost), times=1)
+        if begins:
+            new.find(begins).fill("Ada")
+            new.button("Begin").click()
+        else:
+            new.keyed(f"quick:{CARTA}").click()
+        new.sees("The service does not answer", "[role=alert]")
+        beside = new.page.context.new_page()
+        new.page.close()
+        new.page = beside
+        new.goes("/play")
+        if begins:
+            new.find(begins).fill("Ada")
+            new.button("Begin").click()
+            new.sees("Ada", ".account")
+    new.keyed(f"quick:{CARTA}").click()
+    new.sees("Your hand", ".hand")
+    token = new.page.evaluate("localStorage.getItem('cartulary-token')")
+    assert [body_of(Client(served, token).get("/me"), 200)["id"], *games_of(served, new)] == lost
+
+
 def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_after_a_reload(visit: Visit, served: str) -> None:
     player = Player(served, "Ada")
     owner, phone = visit(player.token), visit()

@@ -79,11 +79,11 @@ export function newKey() {
 }
 
 /** What was asked for before under a name without an answer, and its key; else this, under a new key. */
-function wishOf(name, body) {
-  const kept = inWindow.readJson(name);
+function wishOf(name, body, place) {
+  const kept = place.readJson(name);
   if (Date.now() - kept?.at < MEMORY_OF_KEYS) return kept;
   const wish = {key: newKey(), at: Date.now(), body};
-  inWindow.write(name, JSON.stringify(wish));
+  place.write(name, JSON.stringify(wish));
   return wish;
 }
 
@@ -140,35 +140,33 @@ export class Service {
    * Create something by a `POST` that takes an idempotency key: once, however often it is asked for. While it is under
    * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
    * wishes of the same name the one that was not answered goes out in place of the next. What is `use`d of the answer
-   * at once belongs to it: after a reload before the end of that it is the same again.
+   * at once belongs to it: after a reload before the end of that it is the same again. The key is kept in the window, or
+   * at another `place`.
    */
-  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}} = {}) {
+  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}, place = inWindow} = {}) {
     const wish = JSON.stringify([this.token, name]);
     if (!underWay.has(wish)) {
-      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers, read, use).finally(() => underWay.delete(wish)));
+      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers, read, use, place).finally(() => underWay.delete(wish)));
     }
     return underWay.get(wish);
   }
 
-  async createUnderKey(path, body, name, headers, read, use) {
-    const wish = wishOf(name, body);
-    const made = await this.askUnderKey(path, wish, name, headers).then(read);
+  async createUnderKey(path, body, name, headers, read, use, place) {
+    const wish = wishOf(name, body, place);
+    let made;
+    try {
+      made = await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}}).then(read);
+    } catch (error) {
+      // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) place.remove(name);
+      throw error;
+    }
     try {
       await use(made);
     } finally {
-      inWindow.remove(name);
+      place.remove(name);
     }
     return made;
-  }
-
-  async askUnderKey(path, wish, name, headers) {
-    try {
-      return await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}});
-    } catch (error) {
-      // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) inWindow.remove(name);
-      throw error;
-    }
   }
 
   async put(path, body = undefined) {
