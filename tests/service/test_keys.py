@@ -130,7 +130,7 @@ def test_a_folder_of_another_user_is_named_at_the_start_with_what_to_do(closed: 
         with kept_out_of(folder / "above" / closed), pytest.raises(UnfitKeys) as refused:
             check_installation(config)
     assert f"{config.keys_folder}, cannot be read (Permission denied)" in str(refused.value)
-    assert "Make it a folder that belongs to the user who runs the service" in str(refused.value)
+    assert "Make it the user's who runs the service" in str(refused.value)
 
 
 def test_a_folder_in_which_no_key_can_be_made_is_named_with_what_to_do() -> None:

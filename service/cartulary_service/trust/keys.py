@@ -90,8 +90,8 @@ class Keys:
             return []
         except OSError as error:
             raise UnfitKeys(
-                f"The folder of the keys, {self.folder}, cannot be read ({error.strerror}). Make it a folder "
-                "that belongs to the user who runs the service, or set KEYS_DIR to another one"
+                f"The folder of the keys, {self.folder}, cannot be read ({error.strerror}). Make it the user's who "
+                "runs the service, or set KEYS_DIR to another one"
             ) from error
 
 

@@ -197,6 +197,23 @@ def test_a_chat_whose_answer_was_lost_is_told_of_turns_once(visit: Visit, served
     assert len(body_of(player.get("/webhooks"), 200)["webhooks"]) == 1
 
 
+def test_a_chat_whose_answer_was_lost_is_the_one_of_the_next_tab(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    ada = visit(player.token).goes("/play#/me")
+    beside = ada.page.context.new_page()
+    beside.goto(f"{served}/play#/me")
+    lost = lose_first(ada, "**/v1/webhooks")
+    ada.keyed("chats").locator("summary").click()
+    ada.find("[name=chat-url]").fill("https://93.184.216.34/turns")
+    ada.keyed("add-chat").click()
+    ada.sees("The service does not answer", "[role=alert]")
+    beside.locator("[data-key=chats] summary").click()
+    beside.locator("[name=chat-url]").fill("https://93.184.216.34/turns")
+    beside.locator("[data-key=add-chat]").click()
+    expect(beside.locator("[data-key=chats] .rows li")).to_have_count(1)
+    assert [each["id"] for each in body_of(player.get("/webhooks"), 200)["webhooks"]] == [json.loads(lost[0])["id"]]
+
+
 def test_a_message_is_sent_once_however_often_enter_is_pressed(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
@@ -549,7 +566,6 @@ def test_a_game_whose_seat_was_not_answered_before_a_reload_is_the_one_that_the_
         new.keyed(f"quick:{CARTA}").click()
     new.page.reload()
     new.keyed(f"quick:{CARTA}").click()
-    new.keyed("bot:1").click()
     new.sees("Your hand", ".hand")
     assert len(games_of(served, new)) == 1
 

@@ -140,10 +140,10 @@ export class Service {
    * Create something by a `POST` that takes an idempotency key: once, however often it is asked for. While it is under
    * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
    * wishes of the same name the one that was not answered goes out in place of the next. What is `use`d of the answer
-   * at once belongs to it: after a reload before the end of that it is the same again. The key is kept in the window, or
-   * at another `place`.
+   * at once belongs to it: after a reload before the end of that it is the same again. The key is kept on the device,
+   * also for another tab, or at another `place`.
    */
-  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}, place = inWindow} = {}) {
+  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}, place = onDevice} = {}) {
     const wish = JSON.stringify([this.token, name]);
     if (!underWay.has(wish)) {
       underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers, read, use, place).finally(() => underWay.delete(wish)));

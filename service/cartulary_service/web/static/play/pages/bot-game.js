@@ -14,10 +14,13 @@ export function playBot(service, catalogue, game, words, bot = USUAL_BOT) {
 export function beginAgainstBot(service, words, wish, bot = USUAL_BOT, begun = () => {}) {
   return openTable(service, '/games', {...wish, seats: 2}, async (table) => {
     begun(table.id);
-    const bytes = drawOnce(table, entropy);
-    await requireReceipt(service, table, words, bytes);
-    await service.create(`/games/${table.id}/seats`, {seat: 0, entropy: bytes});
-    keepEntropy(table.id, 0, bytes);
-    await service.create(`/games/${table.id}/seats`, {bot});
+    // After a reload one may sit there already.
+    if (table.seats[0].player === null) {
+      const bytes = drawOnce(table, entropy);
+      await requireReceipt(service, table, words, bytes);
+      await service.create(`/games/${table.id}/seats`, {seat: 0, entropy: bytes});
+      keepEntropy(table.id, 0, bytes);
+    }
+    if (table.seats[1].player === null) await service.create(`/games/${table.id}/seats`, {bot});
   });
 }

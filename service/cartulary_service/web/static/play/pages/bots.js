@@ -1,7 +1,5 @@
 /** Bots of the service, and a table that one goes to. */
 
-import {onDevice} from '../storage.js';
-
 /** All of them, the weakest first. */
 export const BOTS = ['random', 'greedy', 'search-1', 'search-2', 'search-3'];
 /** The one that is played where none is chosen. */
@@ -31,5 +29,5 @@ export async function openTable(service, path, wish, seat, go = (id) => {
       go(table.id);
     }
   };
-  return service.create(path, wish, {use, place: onDevice});
+  return service.create(path, wish, {use});
 }

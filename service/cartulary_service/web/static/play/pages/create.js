@@ -139,8 +139,10 @@ export class Creation {
     const bots = Array.from({length: this.seats - 1}, (_, nth) => [nth + 1, given.get(`seat-${nth + 1}`)])
       .filter(([, bot]) => bot);
     return this.notices.trying(() => openTable(this.service, '/games', this.wish(), async (game) => {
-      await sitDown(this, game, 0);
-      for (const [seat, bot] of bots) await this.service.create(`/games/${game.id}/seats`, {seat, bot});
+      // After a reload some sit there already.
+      const isFree = (seat) => game.seats[seat].player === null;
+      if (isFree(0)) await sitDown(this, game, 0);
+      for (const [seat, bot] of bots.filter(([each]) => isFree(each))) await this.service.create(`/games/${game.id}/seats`, {seat, bot});
     }));
   }
 }

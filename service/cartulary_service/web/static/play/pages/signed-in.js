@@ -44,7 +44,7 @@ export async function becomeNew(service, make) {
 /** A new player of that name, or whoever was asked for before without an answer. */
 export async function makePlayer(service, name) {
   const {deviceName} = await import('./device.js');
-  return service.create('/players', {name, label: deviceName()}, {name: 'player', place: onDevice});
+  return service.create('/players', {name, label: deviceName()}, {name: 'player'});
 }
 
 /** Become a guest, who can take a name later. */
