@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.service.client import CARTA, Player, Table, body_of
+from tests.service.conftest import Serve
 from tests.web.visitor import HAND_HELD, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
@@ -33,13 +34,20 @@ def test_on_a_phone_the_landing_page_and_the_lobby_have_a_button_to_play_in_sigh
     expect(guest.keyed("find-opponent")).to_be_in_viewport(ratio=1)
 
 
+@pytest.fixture(scope="module")
+def quiet(serve: Serve, own_database: str) -> str:
+    """A service at which nobody else plays."""
+    return serve(DATABASE_URL=own_database)
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
 def test_the_lobby_of_a_newcomer_shows_all_its_lists_on_the_first_screen_of_a_laptop(
-    visit: Visit, served: str, language: str
+    browser: Browser, quiet: str, language: str
 ) -> None:
-    table = Table.of(served)
+    table = Table.of(quiet)
     table.act(0, {"type": "resign"})
-    guest = visit(table.players[1].token, viewport={"width": 1280, "height": 800}, locale=language).goes("/play")
+    laptop: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": language}
+    guest = Visitor(browser, quiet, table.players[1].token, **laptop).goes("/play")
     for each in ("list:open", "list:finished"):
         expect(guest.keyed(each).locator("h2")).to_be_in_viewport(ratio=1)
     expect(guest.keyed("row:").first).to_be_in_viewport(ratio=1)
