@@ -354,7 +354,7 @@ def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: V
     ada.find("[name=clock-time]").fill("25")
     ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
-    ada.sees("Waiting for players")
+    ada.sees("Looking for an opponent")
     terms = Player(served).see(ada.game())["clock"]["terms"]
     assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 25 * 60, 0)
 
@@ -367,7 +367,7 @@ def test_a_bank_of_one_s_own_gains_nothing_that_nobody_has_chosen(visit: Visit, 
     ada.find("[name=clock-unit]").select_option("minutes")
     ada.find("[name=listed]").check()
     ada.button("Create and sit down").click()
-    ada.sees("Waiting for players")
+    ada.sees("Looking for an opponent")
     terms = Player(served).see(ada.game())["clock"]["terms"]
     assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 4 * 60, 0)
 
