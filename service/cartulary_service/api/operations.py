@@ -219,10 +219,8 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     body = read_declared_body(request, declared, largest_body(request, declared, config))
     if declared.rate_of_handle is not None:
         limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
-    if caller is not None and declared.takes_key:
-        caller = caller._replace(key=own_key_for(caller.player, [declared.name, path, body]))
     return Call(
-        caller,
+        caller and with_key(caller, declared, path, body),
         media_type,
         path,
         query,
@@ -241,6 +239,13 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         limits,
         left,
         caller.player if caller else address,
+    )
+
+
+def with_key(caller: Caller, declared: Operation, path: Mapping[str, Any], body: Any) -> Caller:
+    """Return the caller with the key under which the request is answered once. Raises Problem 400."""
+    return (
+        caller._replace(key=own_key_for(caller.player, [declared.name, path, body])) if declared.takes_key else caller
     )
 
 
