@@ -4,6 +4,7 @@ import fcntl
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from contextlib import suppress
@@ -81,26 +82,28 @@ def binaries() -> Path:
 
 
 def run(program: str, *words: str | Path) -> None:
-    """Run a program of PostgreSQL to its end. Raises CalledProcessError with what it printed."""
+    """Run a program of PostgreSQL to its end. Raises CalledProcessError with what it printed.
+
+    A signal to end waits for it: `Popen` forgets a process that it has made when a handler raises before it returns.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     # A file, since what it starts goes on holding its output: a pipe would never end.
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(
-            [binaries() / program, *words],
-            cwd="/",
-            env=os.environ | {"LC_ALL": "C"},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            # In a session of its own, which a second Ctrl-C does not reach.
-            start_new_session=True,
-            **identity(),
-        )
-        try:
-            status = process.wait()
-        except BaseException:
-            # At the first Ctrl-C too it does whole what it does.
-            process.wait()
-            raise
-        output.seek(0)
-        if status != 0:
-            raise subprocess.CalledProcessError(status, program, output.read())
+    try:
+        with tempfile.TemporaryFile("w+") as output:
+            status = subprocess.run(
+                [binaries() / program, *words],
+                cwd="/",
+                env=os.environ | {"LC_ALL": "C"},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                check=False,
+                # Ctrl-C in a terminal does not reach a session of its own.
+                start_new_session=True,
+                **identity(),
+            ).returncode
+            output.seek(0)
+            if status != 0:
+                raise subprocess.CalledProcessError(status, program, output.read())
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -340,20 +340,31 @@ def test_an_interrupt_in_the_first_start_ends_with_one_calm_sentence(home: Path,
     assert [each.name for each in (home / "data").iterdir() if each.name.startswith(".")] == []
 
 
-INTERRUPTED_AT_A_FORK: Final = """
-import os, signal
+INTERRUPTED: Final = """
+import os, signal, sys
 from cartulary.commands.main import main
 
 once = [signal.SIGINT]
-os.register_at_fork(after_in_parent=lambda: once and os.kill(os.getpid(), once.pop()))
+{interrupt}
 main()
+"""
+INTERRUPTED_AT_A_FORK: Final = """
+os.register_at_fork(after_in_parent=lambda: once and os.kill(os.getpid(), once.pop()))
+"""
+INTERRUPTED_AT_PG_CTL: Final = """
+def interrupt(frame, event, called):
+    if event == "c_return" and called.__name__ == "fork_exec" and "pg_ctl" in str(frame.f_locals["args"]) and once:
+        os.kill(os.getpid(), once.pop())
+
+sys.setprofile(interrupt)
 """
 
 
-def test_an_interrupt_that_comes_while_a_process_is_made_is_not_lost(home: Path, tmp_path: Path) -> None:
+@cases("interrupt", [INTERRUPTED_AT_A_FORK, INTERRUPTED_AT_PG_CTL])
+def test_an_interrupt_that_comes_while_a_process_is_made_is_not_lost(home: Path, interrupt: str) -> None:
     settings = {"DATABASE_URL": "", "DATA_DIR": str(home), "PORT": str(free_port()), "WORKERS": "1"}
     found = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_AT_A_FORK, "serve"],
+        [sys.executable, "-c", INTERRUPTED.format(interrupt=interrupt), "serve"],
         env=os.environ | settings,
         capture_output=True,
         text=True,
@@ -361,6 +372,7 @@ def test_an_interrupt_that_comes_while_a_process_is_made_is_not_lost(home: Path,
         timeout=PATIENCE,
     )
     assert (found.returncode, found.stdout) == (0, f"Stopped. Your games lie in {embedded.place(home)}.\n")
+    assert not [each for each in psutil.process_iter(["cmdline"]) if str(home) in str(each.info["cmdline"])]
 
 
 def test_an_initdb_that_was_killed_leaves_nothing_that_a_later_start_takes_for_a_database(home: Path) -> None:
