@@ -145,11 +145,17 @@ test("an action whose answer is lost takes effect once", async () => {
 });
 
 test("what takes no key is not sent again when its answer is lost", async () => {
+  const { id } = await ada.createWebhook({ url: "https://93.184.216.34/hook" });
   proxy.losses = 1;
-  await assert.rejects(through().createToken({ label: "lost" }), NoAnswer);
+  await assert.rejects(through().tryWebhook(id), NoAnswer);
   assert.equal(proxy.connections, 1);
+});
+
+test("what takes a key is sent again and made once", async () => {
+  proxy.losses = 1;
+  const made = await through().createToken({ label: "lost" });
   const { tokens } = await ada.listTokens();
-  assert.equal(tokens.filter((each) => each.label === "lost").length, 1);
+  assert.deepEqual(tokens.filter((each) => each.label === "lost").map((each) => each.id), [made.id]);
 });
 
 test("a service that is away for a moment is asked again, and any request after a 429", async () => {
