@@ -116,7 +116,7 @@ guide: .venv/serve.stamp
 	@rm -rf build/guide
 	@.venv/bin/cartulary guide build/guide
 
-# A new version, wherever one stands: make version TO=1.0.0
+# A new version, wherever one stands: make version TO=1.1.0
 version: .venv/dev.stamp
 	@sed -i 's/^__version__ = .*/__version__ = "$(TO)"/' */cartulary*/__init__.py packages/*/cartulary*/__init__.py
 	@sed -i '1,10s/"version": ".*"/"version": "$(TO)"/' packages/client-typescript/package.json packages/client-typescript/package-lock.json

@@ -1,3 +1,3 @@
 """The rules of the games: pure, standard library only."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

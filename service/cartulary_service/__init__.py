@@ -1,3 +1,3 @@
 """The service: HTTP over PostgreSQL."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

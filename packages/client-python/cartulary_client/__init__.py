@@ -29,4 +29,4 @@ __all__ = [
     "new_key",
     "publication",
 ]
-__version__ = "0.1.0"
+__version__ = "1.0.0"

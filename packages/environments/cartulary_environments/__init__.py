@@ -2,5 +2,5 @@
 
 from cartulary_environments.table import GameTable
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["GameTable"]

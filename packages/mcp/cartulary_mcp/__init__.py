@@ -1,3 +1,3 @@
 """An MCP server: tools by which a language model plays at any service, through HTTP like any client."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

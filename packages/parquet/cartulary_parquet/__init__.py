@@ -1,3 +1,3 @@
 """Games of a service as Parquet files."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
