@@ -499,6 +499,39 @@ def test_a_recovery_whose_answer_was_lost_signs_in_at_the_next_press(visit: Visi
     ada.sees("Ada", ".account")
 
 
+def test_a_recovery_whose_answer_was_lost_signs_in_in_the_next_tab_and_leaves_no_code_on_the_device(
+    visit: Visit, served: str
+) -> None:
+    made = body_of(Client(served).post("/players", {"name": "Ada", "recovery_codes": True}), 201)
+    ada, code = visit().goes("/play#/recover"), made["recovery_codes"][0]
+    lose_first(ada, "**/v1/recoveries")
+    beside = ada.page.context.new_page()
+    beside.goto(f"{served}/play#/recover")
+    for page in (ada.page, beside):
+        page.locator(".recover [name=handle]").fill(made["handle"])
+        page.locator(".recover [name=code]").fill(code)
+        page.locator("[data-key=recover]").click()
+        if page == ada.page:
+            ada.sees("The service does not answer", "[role=alert]")
+            assert code not in ada.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    expect(beside.locator(".account")).to_contain_text("Ada")
+
+
+def test_a_link_to_sign_in_whose_answer_was_lost_signs_in_in_the_next_tab(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    owner, phone = visit(player.token), visit()
+    owner.goes("/play#/me").keyed("make-link").click()
+    address = owner.keyed("sign-in-link").input_value()
+    phone.page.route("**/rotation", lose_answer, times=1)
+    phone.goes(address.removeprefix(owner.base))
+    phone.sees("The service does not answer", "[role=alert]")
+    assert address.partition("#/sign-in/")[2] not in phone.page.evaluate("JSON.stringify({...localStorage})")
+    beside = phone.page.context.new_page()
+    beside.goto(address)
+    expect(beside.locator(".account")).to_contain_text("Ada")
+    assert len(body_of(player.get("/me/tokens"), 200)["tokens"]) == 2
+
+
 def test_a_link_to_sign_in_that_reached_nobody_can_be_used_without_opening_it_again(visit: Visit, served: str) -> None:
     owner, phone = visit(Player(served, "Ada").token), visit()
     owner.goes("/play#/me").keyed("make-link").click()

@@ -1,5 +1,6 @@
 /** The service, through its public API and nothing else. */
 
+import {digestOf} from './encoding.js';
 import {keepReceiptOf} from './receipts.js';
 import {randomHex} from './secure-context.js';
 import {noteDate} from './server-time.js';
@@ -79,11 +80,11 @@ export function newKey() {
 }
 
 /** What was asked for before under a name without an answer, and its key; else this, under a new key. */
-function wishOf(name, body, place) {
-  const kept = place.readJson(name);
+function wishOf(name, body) {
+  const kept = onDevice.readJson(name);
   if (Date.now() - kept?.at < MEMORY_OF_KEYS) return kept;
   const wish = {key: newKey(), at: Date.now(), body};
-  place.write(name, JSON.stringify(wish));
+  onDevice.write(name, JSON.stringify(wish));
   return wish;
 }
 
@@ -141,30 +142,31 @@ export class Service {
    * way all get the same answer, and until it is answered it goes out under the same key, also after a reload. Of
    * wishes of the same name the one that was not answered goes out in place of the next. What is `use`d of the answer
    * at once belongs to it: after a reload before the end of that it is the same again. The key is kept on the device,
-   * also for another tab, or at another `place`.
+   * also for another tab; of a `secret` wish its digest alone.
    */
-  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}, place = onDevice} = {}) {
+  create(path, body = {}, {name = JSON.stringify([path, body]), headers = {}, read = (answer) => answer.json(), use = () => {}, secret = false} = {}) {
     const wish = JSON.stringify([this.token, name]);
     if (!underWay.has(wish)) {
-      underWay.set(wish, this.createUnderKey(path, body, UNANSWERED + name, headers, read, use, place).finally(() => underWay.delete(wish)));
+      underWay.set(wish, this.createUnderKey(path, body, name, headers, read, use, secret).finally(() => underWay.delete(wish)));
     }
     return underWay.get(wish);
   }
 
-  async createUnderKey(path, body, name, headers, read, use, place) {
-    const wish = wishOf(name, body, place);
+  async createUnderKey(path, body, called, headers, read, use, secret) {
+    const name = UNANSWERED + (secret ? await digestOf(called) : called);
+    const wish = wishOf(name, secret ? undefined : body);
     let made;
     try {
-      made = await this.ask(path, {method: 'POST', body: wish.body, headers: {...headers, 'Idempotency-Key': wish.key}}).then(read);
+      made = await this.ask(path, {method: 'POST', body: wish.body ?? body, headers: {...headers, 'Idempotency-Key': wish.key}}).then(read);
     } catch (error) {
       // Neither an error of the service, or of a proxy before it, nor "not so often" says whether it was done.
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) place.remove(name);
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) onDevice.remove(name);
       throw error;
     }
     try {
       await use(made);
     } finally {
-      place.remove(name);
+      onDevice.remove(name);
     }
     return made;
   }

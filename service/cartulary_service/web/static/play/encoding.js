@@ -19,6 +19,11 @@ export function bytesOfHex(digits) {
   return Uint8Array.from(digits.match(/../g), (pair) => Number.parseInt(pair, 16));
 }
 
+/** What tells a text apart, and does not tell it. */
+export async function digestOf(text) {
+  return base64url(await digest('kept', text));
+}
+
 /** T(tag, parts…): SHA-256 over the tag and the parts, each with its length in front. The verifier has it. */
 export async function digest(tag, ...parts) {
   const hashing = await import('../verifier/hashing.js');

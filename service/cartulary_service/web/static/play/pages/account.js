@@ -2,7 +2,7 @@
 
 import {Refused, looksLikeToken, tokenPassesWith} from '../api.js';
 import {button, field, h} from '../dom.js';
-import {inWindow, onDevice} from '../storage.js';
+import {onDevice} from '../storage.js';
 import {runs} from '../subjects.js';
 import {deviceName} from './device.js';
 import {hasEnded} from './rights.js';
@@ -61,7 +61,7 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
     return notices.trying(async () => {
       const wish = {handle: handle.value, code: code.value, revoke_others: others.checked, label: deviceName()};
       const read = async (answer) => ({token: (await answer.json()).token, ended: hasEnded(words, answer)});
-      const {token, ended} = await service.create('/recoveries', wish, {read, place: inWindow});
+      const {token, ended} = await service.create('/recoveries', wish, {read, secret: true});
       become(service, token, keep.checked);
       await done(ended);
     });

@@ -4,11 +4,14 @@ import {recover} from './account.js';
 import {become} from './signed-in.js';
 import {Refused, Service, isUnanswered, looksLikeToken} from '../api.js';
 import {button, h, keyed, redraw} from '../dom.js';
-import {inWindow} from '../storage.js';
+import {digestOf} from '../encoding.js';
+import {inWindow, onDevice} from '../storage.js';
 import {deviceName} from './device.js';
 
-/** The token of a link that was used, and its id, until that is answered. */
+/** The token of a link that was used, until that is answered. */
 const LINK = 'cartulary-link';
+/** Beside its digest, for other tabs too: the id of that token. */
+const ID = 'cartulary-link-';
 const ADDRESS = /^#\/sign-in\/(.*)$/;
 
 /**
@@ -17,7 +20,7 @@ const ADDRESS = /^#\/sign-in\/(.*)$/;
  */
 export function takenFromAddress() {
   const [, token] = ADDRESS.exec(location.hash) ?? [];
-  if (token === undefined) return inWindow.readJson(LINK)?.token ?? null;
+  if (token === undefined) return inWindow.read(LINK);
   history.replaceState(null, '', '#/');
   return token;
 }
@@ -48,19 +51,21 @@ export class Arrival {
   async signInByLink() {
     const {words, service, token} = this;
     const linked = new Service(words.language, token);
+    const kept = ID + await digestOf(token);
+    const forget = () => [inWindow.remove(LINK), onDevice.remove(kept)];
     try {
       if (!looksLikeToken(token)) throw new Refused(401, {});
-      const used = inWindow.readJson(LINK);
-      const id = used?.token === token ? used.id : (await linked.get('/me')).token.id;
+      const id = onDevice.read(kept) ?? (await linked.get('/me')).token.id;
       // The token is asked again for what replaces it if that answer was lost, and can no longer be asked for its id.
-      inWindow.write(LINK, JSON.stringify({token, id}));
+      inWindow.write(LINK, token);
+      onDevice.write(kept, id);
       const own = await linked.create(`/me/tokens/${id}/rotation`, {label: deviceName()});
-      inWindow.remove(LINK);
+      forget();
       become(service, own.token, true);
       await this.reload();
     } catch (error) {
       const usedUp = error instanceof Refused && [401, 404].includes(error.status);
-      if (!isUnanswered(error)) inWindow.remove(LINK);
+      if (!isUnanswered(error)) forget();
       if (usedUp) this.notices.say(words.t('link-used-up'), 'bad');
       else this.notices.problem(error);
       if (!usedUp && keyed(this.place, 'use-link') === null) this.offer(null);
