@@ -259,10 +259,11 @@ def test_whoever_is_to_act_is_reminded_once_before_the_deadline(
     players = Player(base, "Ann"), Player(base, "Ben")
     for seat, player in enumerate(players):
         confirmed(player, box, f"{seat}-{address}", reminder_minutes=60, language=language)
-    table = Table.of(base, players=players, clock=CLOCK)
+    table = Table.of(base, players=players, clock=CLOCK, title="Évening")
     acting = active(table)
     shorten_time(own_database, table.game, 59)
     text = text_of(mailed(box, f"{acting}-{address}", 2)[1])
+    assert text.startswith("Évening · ")
     assert f"https://games.example/play#/game/{table.game}?for={players[acting].id}" in text
     assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)", text)
     other = Table.of(base, players=players, clock=CLOCK)
@@ -556,8 +557,8 @@ def test_nothing_in_a_mail_reads_like_an_address_that_another_player_has_chosen(
     gathered(own_database, ben, game, ben.see(game)["version"])
     digest_is_due(own_database, ben)
     digest = text_of(mailed(box, address, 3)[2])
-    assert "Claim at … now" in digest
     for text in (invitation, digest):
+        assert "Claim at … now" in text
         assert "evil.example" not in text
         assert "prize.example" not in text
         assert f"https://games.example/play#/game/{game}" in text

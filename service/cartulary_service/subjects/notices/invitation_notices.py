@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from psycopg import Rollback
 
 from cartulary.kernel.canonical import canonical
-from cartulary_service.games.narration import game_name
 from cartulary_service.games.page_links import GameLink
 from cartulary_service.json_output import format_time
 from cartulary_service.players.handles import Named
@@ -16,7 +15,7 @@ from cartulary_service.store.database import Connection, Database, connection
 from cartulary_service.subjects.notices import deliveries, mail_queue
 from cartulary_service.subjects.notices.deliveries import Message
 from cartulary_service.subjects.notices.mail_queue import Letter
-from cartulary_service.subjects.notices.payloads import JSON, Body, chat
+from cartulary_service.subjects.notices.payloads import JSON, Body, chat, name_table
 from cartulary_service.subjects.notices.player_mail import mail_text
 
 AT_ONCE: Final = 100
@@ -32,6 +31,7 @@ class InvitationNotice(NamedTuple):
     player: str
     game_id: str
     game: str
+    title: str | None
     seat: int | None
     expires_at: datetime
     mail_language: str | None
@@ -43,8 +43,8 @@ class InvitationNotice(NamedTuple):
     bot: bool
 
     def text(self, language: str) -> str:
-        inviter = Named(self.name, self.handle).full
-        return f"{game_name(self.game, language)}\n{mail_text('invitation', language).format(name=inviter)}"
+        by_whom = mail_text("invitation", language).format(name=Named(self.name, self.handle).full)
+        return f"{name_table(self.game, self.title, language)}\n{by_whom}"
 
     def body(self, form: str, language: str, link: GameLink) -> Body:
         """Return the message to a webhook in its format."""
@@ -145,9 +145,10 @@ with taken as (
 select t.revoked_at is null and t.expires_at > now() and g.status = 'open' and not exists (
         select from mutes m where m.player_id = t.player_id and m.muted = t.created_by
     ),
-    t.player_id::text, g.id::text, g.game, t.seat, t.expires_at, m.language,
+    t.player_id::text, g.id::text, g.game, k.title, t.seat, t.expires_at, m.language,
     upper(quiet_period(n.quiet_from, n.quiet_until, n.zone, now())), p.id::text, p.name, p.handle, p.bot
 from taken t join games g on g.id = t.game_id join players p on p.id = t.created_by
+    left join titles k on k.game_id = g.id
     left join mailboxes m on m.player_id = t.player_id and m.confirmed_at is not null
     left join notice_settings n on n.player_id = t.player_id
 order by row_number() over (partition by t.created_by order by t.id desc), t.id desc

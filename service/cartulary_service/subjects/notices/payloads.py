@@ -48,6 +48,7 @@ class Deadline(NamedTuple):
 
     game_id: str
     game: str
+    title: str | None
     seat: Seat
     version: int
     at: datetime
@@ -87,13 +88,17 @@ def payload(notice: Notice) -> dict[str, Any]:
 
 def write_text(notice: Notice, language: str) -> str:
     """A notice for people."""
-    game = game_name(notice.match.game.id, language)
-    lines = [game if notice.title is None else f"{notice.title} · {game}", *notice.words]
+    lines = [name_table(notice.match.game.id, notice.title, language), *notice.words]
     if notice.is_invitation:
         lines.append(text("rematch", language))
     if notice.your_turn:
         lines.append(f"{text('your_turn', language)}.")
     return "\n".join(lines)
+
+
+def name_table(game: str, title: str | None, language: str) -> str:
+    """The first line of a message for people: the title of the table, if it has one, and its game."""
+    return game_name(game, language) if title is None else f"{title} · {game_name(game, language)}"
 
 
 def deadline_body(deadline: Deadline, form: str, language: str, link: GameLink) -> Body:
@@ -113,7 +118,7 @@ def deadline_text(deadline: Deadline, language: str) -> str:
     """A reminder for people."""
     at = deadline.at.astimezone(zone_of(deadline.zone))
     until = f"{text('deadline', language)}: {at:%Y-%m-%d %H:%M} ({deadline.zone or 'UTC'})"
-    return "\n".join([game_name(deadline.game, language), f"{text('your_turn', language)}.", until])
+    return "\n".join([name_table(deadline.game, deadline.title, language), f"{text('your_turn', language)}.", until])
 
 
 def zone_of(name: str | None) -> ZoneInfo:

@@ -23,6 +23,7 @@ class Reminder(NamedTuple):
     player: str
     game_id: str
     game: str
+    title: str | None
     seat: int
     version: int
     deadline: datetime
@@ -31,7 +32,7 @@ class Reminder(NamedTuple):
     """None for a player who gets no mail."""
 
     def about(self) -> Deadline:
-        return Deadline(self.game_id, self.game, self.seat, self.version, self.deadline, self.zone)
+        return Deadline(self.game_id, self.game, self.title, self.seat, self.version, self.deadline, self.zone)
 
 
 def note_due(database: Database, public_url: str | None) -> int:
@@ -84,8 +85,9 @@ with due as (
     where r.deadline < excluded.deadline
     returning player_id, game_id
 )
-select d.player_id::text, d.id::text, d.game, d.seat, d.version, d.deadline, d.zone, m.language
+select d.player_id::text, d.id::text, d.game, t.title, d.seat, d.version, d.deadline, d.zone, m.language
 from due d join noted on noted.player_id = d.player_id and noted.game_id = d.id
+    left join titles t on t.game_id = d.id
     left join mailboxes m on m.player_id = d.player_id and m.confirmed_at is not null
 """
 
