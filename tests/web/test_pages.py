@@ -131,6 +131,11 @@ def test_the_service_leads_to_the_lobby() -> None:
     assert pages().test_client().get("/").location == "/play"
 
 
+@EVERY_PAGE
+def test_a_slash_after_the_address_of_a_page_leads_to_the_page(path: str) -> None:
+    assert pages().test_client().get(f"{path}/?game={GAME_ID}").location == f"{path}?game={GAME_ID}"
+
+
 @cases(("path", "mimetype"), (web.PARTS | web.GAME_PARTS).items())
 def test_a_part_of_a_page_is_served_with_its_type(path: str, mimetype: str) -> None:
     with pages().test_client().get(path) as response:

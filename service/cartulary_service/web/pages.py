@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
+from http import HTTPStatus
 from posixpath import dirname, join, normpath
 from typing import Final, NamedTuple
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, redirect, request
+from werkzeug import Response as AnyResponse
 
 from cartulary.catalogue import CATALOGUE
 from cartulary_service.games.page_links import CONSENT_PAGE
@@ -72,6 +74,13 @@ def init_app(app: Flask) -> None:
     for path, page in (GAME_PAGES | {EMBED_PAGE: EMBEDDED}).items():
         if page.subject in running:
             app.add_url_rule(path, f"{path[1:]}.html", partial(show, page))
+            app.add_url_rule(f"{path}/", f"{path[1:]}/", partial(lead_to, path))
+
+
+def lead_to(path: str) -> AnyResponse:
+    """Lead to a page from its address with a slash at the end."""
+    query = request.query_string.decode("latin-1")
+    return redirect(f"{path}?{query}" if query else path, HTTPStatus.PERMANENT_REDIRECT)
 
 
 def show(page: Page) -> Response:
