@@ -1,4 +1,4 @@
-"""Third verifier of game records, but not of the rules, written from docs/verify.md and docs/record.md alone."""
+"""Third verifier of game records, but not of the rules, written from docs/verifiers.md and docs/record.md alone."""
 
 import argparse
 import base64

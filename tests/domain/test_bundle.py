@@ -131,7 +131,7 @@ def test_of_what_is_no_bundle_nothing_is_said() -> None:
     report = verify_lines(["no json"], {TOY.id: TOY})
     assert (report.game, report.version, report.head, report.status, report.fairness) == ("", 0, "", "", "")
     assert report.corrections == 0
-    assert "docs/verify.md" in report.outcomes[0].words
+    assert "docs/verifiers.md" in report.outcomes[0].words
 
 
 def test_a_note_has_nothing_beside_it() -> None:

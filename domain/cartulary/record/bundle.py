@@ -116,7 +116,7 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
         proofs = [read_proof(each) for each in last.get("log", ())]
         return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)
     except WRONG as error:
-        raise Broken("the file is no bundle of lines of JSON as docs/verify.md describes them") from error
+        raise Broken("the file is no bundle of lines of JSON as docs/verifiers.md describes them") from error
 
 
 def read_proof(said: Mapping[str, Any]) -> HeadProof:

@@ -100,9 +100,10 @@ def test_the_verdicts_say_what_the_cases_say() -> None:
 
 
 def test_the_document_names_cases_that_there_are_and_that_fail_in_the_check_beside_them() -> None:
-    document, record = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("verify.md", "record.md"))
+    pages = ("verify.md", "verifiers.md", "record.md")
+    claims, document, record = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in pages)
     fails = {each["name"]: each["fails"] for each in VERDICTS}
-    evidence = document + record.partition("## What shows it")[2]
+    evidence = claims + document + record.partition("## What shows it")[2]
     named = {name for row in re.findall(r"^\|.*$", evidence, re.MULTILINE) for name in CASE.findall(row)}
     assert named - fails.keys() == set()
     rows = document.partition("| check | holds when | fails in |")[2].partition("\n\n")[0]

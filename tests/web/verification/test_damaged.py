@@ -52,7 +52,7 @@ REFUSED = (
 )
 
 
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "verify.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "verifiers.md").read_text(encoding="utf-8")
 
 
 def test_the_first_verifier_comes_to_a_verdict_on_every_damaged_bundle() -> None:

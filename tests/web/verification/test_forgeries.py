@@ -37,7 +37,7 @@ PLAIN = ("below all", "past all", "text")
 """Numbers and texts that the rules refuse by what they say."""
 
 
-DOCUMENT = " ".join((Path(__file__).parents[3] / "docs" / "verify.md").read_text(encoding="utf-8").split())
+DOCUMENT = " ".join((Path(__file__).parents[3] / "docs" / "verifiers.md").read_text(encoding="utf-8").split())
 
 
 def test_the_number_of_forged_actions_is_the_published_one() -> None:

@@ -45,7 +45,7 @@ from tests.web.verifiers import (
 )
 
 CARTA, CIVILIZATION = CATALOGUE
-DOCUMENT = Path(__file__).parents[3] / "docs" / "verify.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "verifiers.md"
 RECORDED = sorted((Path(__file__).parents[2] / "games").glob("*/*.ndjson"))
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 OTHER = Signer(b"somebody else".ljust(32))
@@ -63,7 +63,7 @@ MIDDLE = carta_position("A: hand W.2 R1, area C2 | B: hand S3, area W3 | C: area
 
 
 def published(family: str) -> int:
-    """How many bad bundles of a family docs/verify.md says that both find."""
+    """How many bad bundles of a family docs/verifiers.md says that both find."""
     found = re.search(rf"^\| {family} \| ([\d,]+) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
     assert found, family
     return int(found[1].replace(",", ""))
