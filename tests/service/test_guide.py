@@ -110,6 +110,30 @@ def test_every_link_in_the_repository_leads_to_something(path: str) -> None:
             assert unquote(parts.fragment) in anchors_of(place), link
 
 
+def body_of(method: str, path: str) -> Any:
+    """The schema of a request's body, with its members; empty where there are none."""
+    known = contract()
+    content = known["paths"][path][method.lower()].get("requestBody", {}).get("content", {})
+    schemas = [each["schema"] for each in content.values()]
+    reference = schemas[0].get("$ref", "") if schemas else ""
+    return known["components"]["schemas"][reference.rpartition("/")[2]] if reference else {}
+
+
+def shows(page: str, body: Any) -> bool:
+    """Whether a page writes all members that a body needs, or one where it needs none."""
+    written = {name for name in body["properties"] if re.search(rf'"{name}":|\b{name}=', page)}
+    return bool(written) and written.issuperset(body.get("required", ()))
+
+
+def test_of_each_request_that_how_to_pages_tell_of_one_of_them_shows_the_body() -> None:
+    pages = [text for name, text in sources.texts().items() if name.startswith("how-to/")]
+    named = [(re.findall(r"\b(POST|PUT|PATCH)\s(/v1/[\w/{}-]+)", page), page) for page in pages]
+    for method, path in sorted({each for found, _ in named for each in found}):
+        body = body_of(method, path)
+        telling = [page for found, page in named if (method, path) in found]
+        assert "properties" not in body or any(shows(page, body) for page in telling), (method, path)
+
+
 def followed(client: FlaskClient, url: str) -> Any:
     """The answer at an address of the guide, which is there."""
     response = client.get(url, follow_redirects=True)
