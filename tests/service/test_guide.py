@@ -328,6 +328,36 @@ def test_whoever_searches_for_the_title_of_a_page_finds_it(name: str) -> None:
     assert name in {each.page for each in find(sources.title(sources.texts()[name]))}
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("alert", "operating"),
+        ("authenticate", "how-to/choose-scopes"),
+        ("backup restore", "how-to/back-up-and-restore"),
+        ("delete my account", "how-to/export-or-delete-your-data"),
+        ("how do I undo", "how-to/undo-actions"),
+        ("invite a friend", "how-to/create-and-join-a-game"),
+        ("lost my device", "how-to/recover-your-account"),
+        ("night", "how-to/set-a-clock"),
+        ("rate limit", "how-to/errors-and-limits"),
+        ("sign in", "how-to/recover-your-account"),
+        ("sleep", "how-to/set-a-clock"),
+        ("vacation", "how-to/set-a-clock"),
+    ],
+)
+def test_a_question_in_the_readers_words_finds_first_the_page_that_answers_it(asked: str, name: str) -> None:
+    assert find(asked)[0].page == name
+
+
+def test_no_operation_is_found_by_the_middle_of_a_word() -> None:
+    assert "list_catalogue" not in {each.name for each in find_operations("sign in")}
+
+
+def test_a_search_shows_what_stands_round_the_words(client: FlaskClient) -> None:
+    page = client.get("/docs/guide/search?q=authenticate").text.partition("</main>")[0]
+    assert "… registers a player and returns a token, which is shown only once. To authenticate, send it as" in page
+
+
 def test_a_search_leads_to_the_sections_in_which_all_words_stand(client: FlaskClient) -> None:
     page = client.get("/docs/guide/search?q=BACKUP+restore").text.partition("</main>")[0]
     assert 'href="how-to/back-up-and-restore#' in page
