@@ -101,6 +101,7 @@ def test_a_backup_is_restored_into_an_embedded_database_of_its_own(backup: Backu
     assert Keys(home / "keys").active().public == Keys(Path(backup.settings["KEYS_DIR"])).active().public
     # By it the doctor tells a key that was made anew.
     assert (home / "keys" / "0001.key").stat().st_mtime == LONG_AGO
+    assert " login: " not in run("doctor", **settings).stdout
     with embedded.running(home) as url:
         require_restored(backup, url, home / "keys")
 
