@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from importlib.util import find_spec
+from os.path import isfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import parse_qs, quote, urlsplit
@@ -272,6 +273,9 @@ class Config:
             found = {each.name: each.metadata["read"](env, each.name.upper(), each.default) for each in fields(cls)}
         except EnvError as error:
             raise BadConfig(str(error).replace("['", "").replace("']", "")) from error
+        for name in ("data_dir", "keys_dir"):
+            if found[name] and isfile(found[name]):
+                raise BadConfig(f"{name.upper()} ({found[name]}) is a file. Set it to a folder.")
         file = env.str(PASSWORD_FILE, "")
         urls = {name: with_password(found[name], file) for name in ("database_url", "replica_url")}
         return cls(**found | urls)

@@ -30,6 +30,10 @@ class Problem(Exception):
         return self.detail
 
 
+class UnreadableRecord(ValueError):
+    """A stored record that was damaged, or has events that this program does not know; names the game."""
+
+
 def bad_token() -> Problem:
     """401: a token that is not good."""
     detail = (

@@ -145,7 +145,7 @@ def test_docker_compose_names_settings_and_files_that_there_are() -> None:
 
 def test_docker_compose_mounts_a_volume_where_the_image_keeps_its_data_and_leaves_it_its_user() -> None:
     data = settings()["DATA_DIR"]
-    assert mounts("service") == mounts("worker") == {data: "data"}
+    assert mounts("service") == mounts("worker") == mounts("migrations") == {data: "data"}
     assert mounts("database") == {POSTGRES_DATA: "database"}
     assert composed()["services"]["service"].keys().isdisjoint({"user", "command", "entrypoint"})
 

@@ -62,6 +62,19 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> No
     assert "secret" not in describe_error(NOWHERE)
 
 
+def test_whoever_waits_for_a_database_is_told_so_once() -> None:
+    told: list[str] = []
+    with pytest.raises(DatabaseUnavailable):
+        wait_until_ready(NOWHERE, seconds=0.5, tell=told.append)
+    (words,) = told
+    assert words.startswith("Database games at 127.0.0.1:1 does not answer yet: Connection refused")
+    assert words.endswith("Waiting for up to 0.5 seconds.")
+
+
+def test_a_folder_of_sockets_is_named_without_a_port() -> None:
+    assert describe_error("host=/tmp/games dbname=postgres port=5432") == "Database postgres at /tmp/games"
+
+
 def test_several_hosts_without_ports_are_named_without_ports() -> None:
     assert describe_error("postgresql://a,b,c/cartulary") == "Database cartulary at a,b,c"
 

@@ -20,6 +20,7 @@ from psycopg.sql import SQL, Identifier
 
 from cartulary_service.commands import examination
 from cartulary_service.commands.doctor import examine as examine_all
+from cartulary_service.commands.doctor import without_contradiction
 from cartulary_service.commands.examination import (
     FACTS,
     examine,
@@ -373,3 +374,22 @@ def test_the_command_says_that_there_is_no_embedded_database_either(tmp_path: Pa
     finished = run("doctor", DATABASE_URL="", DATA_DIR=str(tmp_path))
     assert finished.returncode == 1
     assert "cartulary serve" in finished.stderr
+    assert "; the games will lie in " in finished.stdout
+
+
+@pytest.mark.parametrize("setting", ["DATA_DIR", "KEYS_DIR"])
+@pytest.mark.parametrize("command", ["doctor", "keys", "migrate", "serve", "status"])
+def test_a_setting_that_names_a_file_in_place_of_a_folder_ends_each_command_with_a_sentence(
+    command: str, setting: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    finished = run(command, **{"DATABASE_URL": "", "DATA_DIR": str(tmp_path), setting: str(file)})
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert finished.stderr == f"cartulary: {setting} ({file}) is a file. Set it to a folder.\n"
+
+
+def test_keys_are_not_called_fine_where_the_one_that_signed_last_is_missing() -> None:
+    found = [Finding("ok", "keys", "1 in keys"), Finding("ok", "PostgreSQL", ""), Finding("WRONG", "keys", "lost")]
+    assert [*without_contradiction(iter(found))] == found[1:]
+    assert {*without_contradiction(iter(found[:2]))} == {*found[:2]}

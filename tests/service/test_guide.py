@@ -110,6 +110,30 @@ def test_every_link_in_the_repository_leads_to_something(path: str) -> None:
             assert unquote(parts.fragment) in anchors_of(place), link
 
 
+def body_of(method: str, path: str) -> Any:
+    """The schema of a request's body, with its members; empty where there are none."""
+    known = contract()
+    content = known["paths"][path][method.lower()].get("requestBody", {}).get("content", {})
+    schemas = [each["schema"] for each in content.values()]
+    reference = schemas[0].get("$ref", "") if schemas else ""
+    return known["components"]["schemas"][reference.rpartition("/")[2]] if reference else {}
+
+
+def shows(page: str, body: Any) -> bool:
+    """Whether a page writes all members that a body needs, or one where it needs none."""
+    written = {name for name in body["properties"] if re.search(rf'"{name}":|\b{name}=', page)}
+    return bool(written) and written.issuperset(body.get("required", ()))
+
+
+def test_of_each_request_that_how_to_pages_tell_of_one_of_them_shows_the_body() -> None:
+    pages = [text for name, text in sources.texts().items() if name.startswith("how-to/")]
+    named = [(re.findall(r"\b(POST|PUT|PATCH)\s(/v1/[\w/{}-]+)", page), page) for page in pages]
+    for method, path in sorted({each for found, _ in named for each in found}):
+        body = body_of(method, path)
+        telling = [page for found, page in named if (method, path) in found]
+        assert "properties" not in body or any(shows(page, body) for page in telling), (method, path)
+
+
 def followed(client: FlaskClient, url: str) -> Any:
     """The answer at an address of the guide, which is there."""
     response = client.get(url, follow_redirects=True)
@@ -302,6 +326,36 @@ def test_every_page_is_there_as_markdown_too_and_leads_to_others_as_such(client:
 @pytest.mark.parametrize("name", PAGES)
 def test_whoever_searches_for_the_title_of_a_page_finds_it(name: str) -> None:
     assert name in {each.page for each in find(sources.title(sources.texts()[name]))}
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("alert", "operating"),
+        ("authenticate", "how-to/choose-scopes"),
+        ("backup restore", "how-to/back-up-and-restore"),
+        ("delete my account", "how-to/export-or-delete-your-data"),
+        ("how do I undo", "how-to/undo-actions"),
+        ("invite a friend", "how-to/create-and-join-a-game"),
+        ("lost my device", "how-to/recover-your-account"),
+        ("night", "how-to/set-a-clock"),
+        ("rate limit", "how-to/errors-and-limits"),
+        ("sign in", "how-to/recover-your-account"),
+        ("sleep", "how-to/set-a-clock"),
+        ("vacation", "how-to/set-a-clock"),
+    ],
+)
+def test_a_question_in_the_readers_words_finds_first_the_page_that_answers_it(asked: str, name: str) -> None:
+    assert find(asked)[0].page == name
+
+
+def test_no_operation_is_found_by_the_middle_of_a_word() -> None:
+    assert "list_catalogue" not in {each.name for each in find_operations("sign in")}
+
+
+def test_a_search_shows_what_stands_round_the_words(client: FlaskClient) -> None:
+    page = client.get("/docs/guide/search?q=authenticate").text.partition("</main>")[0]
+    assert "… registers a player and returns a token, which is shown only once. To authenticate, send it as" in page
 
 
 def test_a_search_leads_to_the_sections_in_which_all_words_stand(client: FlaskClient) -> None:

@@ -170,18 +170,22 @@ def test_an_error_that_no_command_expects_is_traced_below_a_sentence(
     assert capsys.readouterr().err == f"cartulary: doctor failed by an error that it does not expect. {main.ADVICE}\n"
 
 
-def test_data_that_cannot_be_read_are_logged_with_what_to_do_before_the_traceback(
-    own_database: str, keys: Path, tmp_path: Path
+@pytest.mark.parametrize("damage", ["type = 'OfAnOlderVersion'", "public = replace(public, 'seats', 'chairs')"])
+def test_a_record_that_cannot_be_read_is_told_and_logged_with_what_to_do_before_the_traceback(
+    own_database: str, keys: Path, tmp_path: Path, damage: str
 ) -> None:
     log, settings = tmp_path / "log", {"DATABASE_URL": own_database, "KEYS_DIR": str(keys), "WORKERS": "1"}
     with carried(own_database, keys, "older.example") as older:
         game = Player(older).new_game()
     with psycopg.connect(own_database) as owner:
-        owner.execute("update events set type = 'OfAnOlderVersion' where game_id = %s", (game,))
+        owner.execute(f"update events set {damage} where game_id = %s", (game,))
     with service(settings, log) as base:
-        assert requests.get(f"{base}/v1/games/{game}").status_code == 500
+        answer = requests.get(f"{base}/v1/games/{game}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert answer.json()["detail"].startswith("The record of this game cannot be read by this service.")
     found = run("check", "rules", "--all", **settings)
-    assert (found.returncode, found.stdout.split()[0]) == (1, game)
+    assert found.returncode == 1
+    assert game in {line.split()[0] for line in found.stdout.splitlines()}
     (line,) = [json.loads(each) for each in log.read_text().splitlines() if TRACEBACK in each]
     assert [*line].index("advice") < [*line].index("exception")
     assert "cartulary check rules" in line["advice"]

@@ -257,6 +257,8 @@ def served(integrity: dict[str, Any] = INTEGRITY) -> Iterator[str]:
     app = pages()
     app.add_url_rule("/v1/catalogue", "catalogue", lambda: {"keys": INTEGRITY["keys"]})
     app.add_url_rule("/v1/games/<id>/audit", "audit", lambda id: Response(bundles[id], mimetype="application/x-ndjson"))
+    seats = [{"player": {"id": "player 0", "name": "Ada", "handle": "ada"}}, {"player": None}]
+    app.add_url_rule("/v1/games/<id>", "game", lambda id: {"seats": seats})
     app.add_url_rule("/v1/integrity", "integrity-of-all", lambda: integrity)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", 0, app, threaded=True)
@@ -291,10 +293,10 @@ def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> Non
         good = seen(f"{url}/verify?game={GAME_ID}", tmp_path)
         bad = seen(f"{url}/verify?game={OTHER_ID}", tmp_path)
         none = seen(f"{url}/verify", tmp_path)
-    assert "Verified, except for what was not checked: whether history was rewritten since a receipt" in good
-    assert "the rules, so whether each move was legal and who won." in good
+    assert "– Verified, except for what was not checked: whether history was rewritten since a receipt" in good
+    assert "the rules, so whether each move was legal and who won: the command cartulary verify checks them." in good
     assert f"Game {GAME_ID} Status finished" in good
-    assert 'Corrections by the operator none Seat 1 "player 0", no key, since event 2 Seat 2 ' in good
+    assert "by the operator none Seat 1 Ada (@ada) , no key, since event 2 Seat 2 player 1 , no key," in good
     assert " Fairness B – Every seat" in good
     assert "signature holds: signed with the key that the service itself showed" in good
     assert "The service itself showed this key." in good

@@ -14,6 +14,7 @@ from psycopg.rows import dict_row
 
 from cartulary_service.config import BadConfig, Config, find_misspelt, find_without_effect, require_spans
 from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
+from cartulary_service.store.cluster import is_cluster
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.embedded import find_fault
 from cartulary_service.store.login_roles import escapes_of, of_rivals
@@ -205,7 +206,7 @@ def of_folders(config: Config, games: Path | None) -> Iterator[Finding]:
         finding = wrong if free < SEGMENT else warning
         yield finding("disk", f"{full} has {free >> 20} MiB left; free some space, or requests are answered with 503")
     else:
-        where = "" if games is None else f"; the games lie in {games}"
+        where = f"; the games {'lie' if is_cluster(games) else 'will lie'} in {games}" if games else ""
         yield Finding("ok", "DATA_DIR", f"{data.resolve()} can be written to, with {free >> 30} GiB left{where}")
     yield from of_keys(config.keys_folder)
 

@@ -135,7 +135,7 @@ def worker(parent: int | None) -> None:
 @click.command(cls=Command)
 def migrate() -> None:
     """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
-    from cartulary_service.store.embedded import folder_of_games
+    from cartulary_service.store.embedded import LOGIN, folder_of_games
 
     config = load_config()
     if games := folder_of_games(config):
@@ -150,11 +150,11 @@ def migrate() -> None:
         from cartulary_service.store.schema import UnfitSchema
 
         try:
-            if note := migrations.migrate(url):
+            if note := migrations.migrate(url, lambda words: say(f"cartulary: {words}", sys.stderr)):
                 say(f"cartulary: {note}")
-            if config.service_login is not None:
+            if login := LOGIN if games else config.service_login:
                 password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
-                login_roles.create_login(url, config.service_login, password)
+                login_roles.create_login(url, login, password)
         except BadConfig as error:
             fail(str(error), WRONG_CONFIG)
         except (CommandError, DatabaseUnavailable, UnfitSchema, login_roles.Unfit) as error:

@@ -12,8 +12,10 @@ from cartulary.match.evolve import fold, follow
 from cartulary.match.game import Game
 from cartulary.match.history import goes_back
 from cartulary.match.state import Match
+from cartulary.record.bundle import WRONG
 from cartulary.record.decode import LogEntry
 from cartulary.record.event import RecordedEvent
+from cartulary_service.errors import UnreadableRecord
 
 ENTRIES_KEPT: Final = 20
 
@@ -120,8 +122,11 @@ def can_follow(kept: Match, rows: Sequence[RecordedEvent]) -> bool:
 
 
 def fold_record(game_id: str, rows: Sequence[RecordedEvent], audience: Audience) -> Match:
-    """Return the match that a whole record tells an audience."""
-    return fold(game_of(rows[0]), game_id, rows, audience)
+    """Return the match that a whole record tells an audience. Raises UnreadableRecord."""
+    try:
+        return fold(game_of(rows[0]), game_id, rows, audience)
+    except WRONG as error:
+        raise UnreadableRecord(game_id) from error
 
 
 def game_of(created: RecordedEvent) -> Game[Any]:

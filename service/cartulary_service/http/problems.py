@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from cartulary.kernel.rejected import Rejected
 from cartulary_service import metrics
-from cartulary_service.errors import HEADERS, Problem, bad_fields, illegal
+from cartulary_service.errors import HEADERS, Problem, UnreadableRecord, bad_fields, illegal
 from cartulary_service.http.addresses import service_url
 from cartulary_service.http.json_input import BadJson
 from cartulary_service.http.languages import language, reason_of, words_of
@@ -123,6 +123,12 @@ def render_unexpected(error: Exception) -> Response:
     return render(HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Internal error. Nothing was stored by half.", {})
 
 
+def render_unreadable(error: UnreadableRecord) -> Response:
+    log.exception("unexpected", error=type(error).__name__)
+    detail = "The record of this game cannot be read by this service. Nothing was changed. The operators' log says why."
+    return render(HTTPStatus.INTERNAL_SERVER_ERROR, "internal", detail, {})
+
+
 def init_app(app: Flask) -> None:
     """Answer every error as a problem."""
     # Werkzeug redirects doubled slashes, but not one at the end: both get the same answer.
@@ -133,4 +139,5 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(ValidationError, render_invalid)
     app.register_error_handler(DatabaseUnavailable, render_database_unavailable)
     app.register_error_handler(HTTPException, render_http_error)
+    app.register_error_handler(UnreadableRecord, render_unreadable)
     app.register_error_handler(Exception, render_unexpected)

@@ -1,7 +1,7 @@
 """Pools of connections, one for each role and one for a replica, and one error for a database that is away."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, LiteralString
 
@@ -167,16 +167,23 @@ def require_open(taken: Connection) -> None:
     taken.pgconn.consume_input()
 
 
-def wait_until_ready(url: str, seconds: float = 10) -> None:
-    """Return when `url` takes connections; raise DatabaseUnavailable if it does not within `seconds`."""
+def wait_until_ready(url: str, seconds: float = 10, tell: Callable[[str], object] = lambda words: None) -> None:
+    """Return when `url` takes connections; raise DatabaseUnavailable if it does not within `seconds`.
+
+    `tell` is told once that this waits.
+    """
     place = describe_error(url)
     deadline = time.monotonic() + seconds
+    has_told = False
     while True:
         try:
             psycopg.connect(url, connect_timeout=SECONDS_TO_CONNECT).close()
         except psycopg.OperationalError as error:
             if connection_error(error) or time.monotonic() > deadline:
                 raise DatabaseUnavailable(f"{place} cannot be reached: {reason(error)}") from error
+            if not has_told:
+                tell(f"{place} does not answer yet: {reason(error)}. Waiting for up to {seconds:g} seconds.")
+                has_told = True
             time.sleep(0.2)
         else:
             return
@@ -196,8 +203,8 @@ def describe_error(url: str) -> str:
         raise BadConfig("DATABASE_URL is not a PostgreSQL connection string.") from None
     name = parts.get("dbname") or parts.get("user") or "(default)"
     host = parts.get("host") or parts.get("hostaddr") or "a local socket"
-    # Of several hosts without ports there are as many commas.
-    port = f":{parts['port']}" if str(parts.get("port") or "").strip(",") else ""
+    # Of several hosts without ports there are as many commas; a folder of sockets has no port to look for.
+    port = f":{parts['port']}" if str(parts.get("port") or "").strip(",") and not str(host).startswith("/") else ""
     return f"Database {name} at {host}{port}"
 
 

@@ -2,8 +2,10 @@
 
 import os
 import random
+import re
 import shutil
 import stat
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -28,6 +30,8 @@ from tests.service.gambler import Gambler
 
 pytestmark = pytest.mark.every_subject
 
+GUIDE: Final = Path(__file__).parents[3] / "docs" / "how-to" / "back-up-and-restore.md"
+IN_CONTAINER: Final = re.compile(r"docker compose run --rm -T migrations sh -ec '(.+?)'", re.DOTALL)
 LONG_AGO: Final = 1_000_000_000
 """The time at which a key was made, in seconds of Unix."""
 
@@ -97,6 +101,7 @@ def test_a_backup_is_restored_into_an_embedded_database_of_its_own(backup: Backu
     assert Keys(home / "keys").active().public == Keys(Path(backup.settings["KEYS_DIR"])).active().public
     # By it the doctor tells a key that was made anew.
     assert (home / "keys" / "0001.key").stat().st_mtime == LONG_AGO
+    assert " login: " not in run("doctor", **settings).stdout
     with embedded.running(home) as url:
         require_restored(backup, url, home / "keys")
 
@@ -111,6 +116,33 @@ def test_an_owner_who_may_make_roles_restores_into_a_new_database(backup: Backup
         done = run("restore", str(backup.file), **settings)
         assert done.returncode == 0, done.stderr
         require_restored(backup, own, home / "keys")
+
+
+def run_in_container(place: int, data: Path, settings: dict[str, str], archive: bytes = b"") -> bytes:
+    """Run what the guide gives to `sh` in a container, with `data` in place of the volume; return its output."""
+    script = IN_CONTAINER.findall(GUIDE.read_text(encoding="utf-8"))[place].replace("/data", str(data))
+    (data / "cartulary").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cartulary "$@"\n')
+    (data / "cartulary").chmod(0o755)
+    path = os.pathsep.join((str(data), str(postgresql.binaries()), os.environ["PATH"]))
+    environment = os.environ | settings | {"DATA_DIR": str(data), "KEYS_DIR": "", "PATH": path}
+    done = subprocess.run(["sh", "-ec", script], input=archive, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert not list(data.glob("*.tar"))
+    return done.stdout
+
+
+def test_the_commands_of_the_guide_for_containers_back_up_and_restore(backup: Backup, home: Path) -> None:
+    old, new = home / "old", home / "new"
+    shutil.copytree(backup.settings["KEYS_DIR"], old / "keys")
+    archive = run_in_container(0, old, {"DATABASE_URL": backup.settings["DATABASE_URL"]})
+    with embedded.running(home) as url:
+        with psycopg.connect(url, autocommit=True) as session:
+            session.execute("create role cartulary login superuser")
+            session.execute("create database cartulary owner cartulary")
+        own = make_conninfo(url, dbname="cartulary", user="cartulary")
+        new.mkdir()
+        run_in_container(1, new, {"DATABASE_URL": own, "SERVICE_LOGIN": "cartulary_login"}, archive)
+        require_restored(backup, own, new / "keys")
 
 
 def test_a_database_that_lacks_its_games_is_restored_beside_its_own_keys(backup: Backup, home: Path) -> None:

@@ -257,8 +257,10 @@ def test_every_hint_has_a_text(guide: Path, language: str) -> None:
     assert {*hints} <= read(PAGES / "page", language).keys()
 
 
-def test_the_menu_of_a_table_leads_to_the_rules(visit: Visit, served: str) -> None:
+def test_the_menu_of_a_table_leads_to_the_rules_beside_the_table(visit: Visit, served: str) -> None:
     table = Table.of(served)
     player = visit(table.players[0].token).goes(f"/play?lang=uk#/game/{table.game}")
     touches(player, "menu")
-    expect(player.find("#menu [data-key=how-to-play]")).to_have_attribute("href", f"docs/guide/rules/{CARTA}.uk")
+    link = player.find("#menu [data-key=how-to-play]")
+    expect(link).to_have_attribute("href", f"docs/guide/rules/{CARTA}.uk")
+    expect(link).to_have_attribute("target", "_blank")

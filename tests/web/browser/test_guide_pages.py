@@ -33,6 +33,16 @@ def test_axe_finds_nothing_wrong_with_the_contract_and_an_open_operation(visit: 
     assert reader.obstacles() == []
 
 
+def test_in_the_contract_a_lock_stands_at_what_needs_a_token_and_at_nothing_else(visit: Visit) -> None:
+    reader = visit()
+    reader.page.goto(f"{reader.base}/docs/")
+    needs = reader.find("#operations-games-create_game .authorization__btn")
+    expect(needs).to_have_count(1)
+    for without in ("games-list_games", "players-create_player"):
+        expect(reader.find(f"#operations-{without}")).to_have_count(1)
+        expect(reader.find(f"#operations-{without} .authorization__btn")).to_have_count(0)
+
+
 def test_on_a_phone_no_page_is_wider_than_the_window(visit: Visit) -> None:
     reader = visit(viewport=PHONE)
     for path in SHOWN:

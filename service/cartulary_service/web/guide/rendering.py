@@ -135,7 +135,8 @@ def align_by_class(tokens: Sequence[Token]) -> None:
 
 def plain(inline: Token) -> str:
     """The text of an inline token without its marks."""
-    return "".join(each.content for each in inline.children or [] if each.type in ("text", "code_inline"))
+    texts = {"softbreak": " "}
+    return "".join(texts.get(each.type, each.content) for each in inline.children or [])
 
 
 def anchor_entries(tokens: Sequence[Token]) -> list[str]:

@@ -6,6 +6,12 @@ const place = document.getElementById('swagger-ui');
 const within = (tag, level, heading) => (Part, {React: {createElement: element}}) => (props) =>
   element(tag, {'aria-label': heading}, level && element(level, {className: 'unseen'}, heading), element(Part, props));
 
+/** What needs no token has no lock: Swagger UI would show one that looks shut. */
+const withoutLock = (Summary, {React}) => ({operationProps, ...props}) => React.createElement(Summary, {
+  ...props,
+  operationProps: operationProps.update('security', (all) => all?.some((each) => each.isEmpty()) ? all.clear() : all),
+});
+
 /** Mends what shuts readers out of Swagger UI. */
 const accessible = () => ({
   wrapComponents: {
@@ -16,6 +22,7 @@ const accessible = () => ({
     JsonSchemaForm: within('label', 'span', 'Value'),
     // A link inside of a button is reached by no keyboard, and there is but one server to choose.
     DeepLink: (_, {React}) => ({text}) => React.createElement('span', null, text),
+    OperationSummary: withoutLock,
     ServersContainer: () => () => null,
     SyntaxHighlighter: (_, {React}) => ({className, children}) => React.createElement('pre', {className, tabIndex: 0}, children),
   },

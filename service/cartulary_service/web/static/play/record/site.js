@@ -7,7 +7,7 @@ import {endedNotice, readPlayer, signedIn} from '../pages/signed-in.js';
 import {pageHead} from '../pages/page-header.js';
 import {loadRecordWords, loadWords, wantedLanguage} from '../words.js';
 
-const MARKS = {good: '✓', partly: '✓', bad: '✗', open: '?'};
+const MARKS = {good: '✓', partly: '–', bad: '✗', open: '?'};
 
 /** Show a page in a language: `draw` fills its main part, given {service, words, place}. */
 export async function showPage(title, draw, language = wantedLanguage()) {

@@ -11,6 +11,7 @@ import {failureWords} from './meanings.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
 
 const KINDS = {true: 'good', false: 'bad', null: 'open'};
+const HERE = '\uffff';
 const NDJSON = '.ndjson,application/x-ndjson';
 
 /** Whether two notes contradict each other and one key has signed both; of two keys one may be a stranger's. */
@@ -103,6 +104,7 @@ class Check {
       const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
       const isListed = keys.length > 0 && this.keys.value === this.listed;
       const report = await verify(bytes, {key: keys, keyShownBy: isListed ? 'the service itself' : undefined, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
+      this.names = report.game ? await this.askNames(report.game) : {};
       const proof = report.game ? await proofWith(this.service, text, report.game) ?? report.proof : null;
       const [kind, verdict] = this.judge(report, proof);
       return say(kind, verdict, proof && h('p', {class: 'proof'}, isByOneKey(report, proof) && `${words.t('distrust-help')} `, proofLink(report.game, proof, words)), await failureWords(report, words.language), report.game && this.about(report), h('h3', {}, words.t('checks')),
@@ -143,11 +145,18 @@ class Check {
     ]);
   }
 
-  /** Who sits at a seat, by which key, since when. */
+  /** The names of a game's players by their ids, as the service has them: the record has none. */
+  async askNames(game) {
+    const {seats} = await this.service.get(`/games/${encodeURIComponent(game)}`).catch(() => ({seats: []}));
+    return Object.fromEntries(seats.filter(({player}) => player).map(({player}) => [player.id, player.handle ? `${player.name} (@${player.handle})` : player.name]));
+  }
+
+  /** Who sits at a seat, by which key, since when. A name is set off, for it can look like the words beside it. */
   describePlayer({player, bot, key, position}) {
-    const {words} = this;
-    const name = bot ? words.t('player-bot', {player: quoted(player)}) : quoted(player);
-    return words.t(key ? 'player-key' : 'player-without-key', {player: name, key, position});
+    const {words, names} = this;
+    const name = bot ? words.t('player-bot', {player: HERE}) : HERE;
+    const [before, after] = words.t(key ? 'player-key' : 'player-without-key', {player: name, key, position}).split(HERE);
+    return [before, h('b', {}, names[player] ?? quoted(player).slice(1, -1)), after];
   }
 
   /** Who had a hand in the shuffle, and what bears that out. */

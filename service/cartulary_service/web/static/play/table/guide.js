@@ -4,7 +4,7 @@ import {icon} from '../cards/art.js';
 import {button, h, update} from '../dom.js';
 import {playBot} from '../pages/bot-game.js';
 import {forgetStep, keepStep, stepReached} from '../pages/guided-game.js';
-import {rulesLink} from '../pages/rules-link.js';
+import {BESIDE, rulesLink} from '../pages/rules-link.js';
 
 export class Guide {
   constructor(table) {
@@ -66,7 +66,7 @@ export class Guide {
   onward({words, catalogue}) {
     return [
       button(words.t('play-bot-now'), () => this.playOn(catalogue.id), {class: 'btn', 'data-key': 'guide-play'}),
-      rulesLink(words, catalogue.id),
+      rulesLink(words, catalogue.id, BESIDE),
     ];
   }
 

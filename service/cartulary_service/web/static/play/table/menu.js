@@ -3,7 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
 import {forAuditors, languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
-import {rulesLink} from '../pages/rules-link.js';
+import {BESIDE, rulesLink} from '../pages/rules-link.js';
 import {ask} from '../question.js';
 import {hasWebCrypto} from '../secure-context.js';
 import {clockPanel} from './clock.js';
@@ -20,7 +20,7 @@ export class Menu {
       'section',
       {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
       h('h2', {}, words.t('menu')),
-      h('section', {}, h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)), helpPanel(table.kind)),
+      h('section', {}, h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id, BESIDE)), helpPanel(table.kind)),
       h('section', {}, table.orders && table.orders.place, this.clock),
       h('section', {},
         ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
