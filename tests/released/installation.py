@@ -8,7 +8,6 @@ import json
 import random
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -96,7 +95,10 @@ def keep() -> None:
 
 
 def play(base: str) -> Iterator[tuple[str, Table]]:
-    """Games that are over, one of them to be sealed, and games that go on, with what players keep beside them."""
+    """Games that are over, one of them to be sealed, and games that go on, with what players keep beside them.
+
+    Nothing of it ends by the clock.
+    """
     ann, ben = Player(base, "Ann"), Player(base, "Ben")
     for name, game, plies in (
         ("sealed", CARTA, 40),
@@ -114,7 +116,6 @@ def play(base: str) -> Iterator[tuple[str, Table]]:
     said = {
         f"/games/{table.game}/chat": {"text": "Your turn."},
         f"/games/{table.game}/orders": {"condition": {"kind": "only_action"}},
-        "/me/delegations": {"player": Player(base, "Cid").id, "until": in_a_week()},
         "/webhooks": {"url": "https://93.184.216.34/hook"},
         "/me/recovery-codes": {},
     }
@@ -122,10 +123,6 @@ def play(base: str) -> Iterator[tuple[str, Table]]:
         body_of(ann.post(path, body), 201)
     assert ann.send("PUT", f"/games/{table.game}/notes/3", json={"text": "Mind the Coliseum."}).ok
     assert ann.send("PUT", f"/me/mutes/{ben.id}").ok
-
-
-def in_a_week() -> str:
-    return (datetime.now(UTC) + timedelta(weeks=1)).isoformat()
 
 
 def close(url: str, keys: Path, game: str) -> None:

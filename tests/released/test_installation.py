@@ -18,9 +18,9 @@ pytestmark = pytest.mark.every_subject
 
 
 def missing(kept: Any, now: Any, where: str) -> Iterator[str]:
-    """List what of an answer is otherwise now, or not there; more may be."""
+    """List what of an answer is otherwise now, or not there; more may be, and a token may have been used since."""
     if isinstance(kept, dict) and isinstance(now, dict):
-        for name, each in kept.items():
+        for name, each in ((name, each) for name, each in kept.items() if name != "used_at"):
             yield from missing(each, now.get(name, "nothing"), f"{where}.{name}")
     elif isinstance(kept, list) and isinstance(now, list) and len(kept) == len(now):
         for number, (one, other) in enumerate(zip(kept, now, strict=True)):
