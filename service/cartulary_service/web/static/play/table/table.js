@@ -190,7 +190,7 @@ export class Table {
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
     if (isNews) this.view.draw(before);
     else this.view.drawStatus();
-    if (sound === 'turn') this.view.focusHand();
+    if (sound === 'turn' || (game.result && before !== null)) this.view.focusHand();
     this.readReasons();
   }
 
