@@ -211,3 +211,18 @@ SPRAWL: Final[dict[str, Any]] = CROWD | {
     "technologies": EMPIRES["technologies"] | {"deck": ["monotheism", "masonry", "sailing", "pottery", "astronomy"]},
 }
 """Twelve plots, seven people on one and two buildings on another, and 44 cards in the hand of seat 0."""
+LATE: Final[dict[str, Any]] = EMPIRES | {
+    "seats": [
+        EMPIRES["seats"][0]
+        | {
+            "hand": {"archer": 1, "axeman": 3, "spearman": 1, "swordsman": 2, "chariot": 1, "catapult": 1, "walls": 2}
+            | {"temple": 1, "granary": 1, "barracks": 1, "monastery": 1, "production-2": 1},
+            "plots": [
+                *(plot("coast", 2, "colosseum"), plot("hills", 2), plot("mountains", 1), plot("mountains")),
+                *(plot("river"), plot("river"), plot("grassland"), plot("hills"), plot("coast")),
+            ],
+        },
+        EMPIRES["seats"][1],
+    ],
+}
+"""Two empires late in a game: nine plots, and 16 cards in the hand of seat 0."""

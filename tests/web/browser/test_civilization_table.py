@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
 from tests.web.playing import acts, turn_of
-from tests.web.positions import CROWD, EMPIRES, SPRAWL, WAR, plot
+from tests.web.positions import CROWD, EMPIRES, LATE, SPRAWL, WAR, plot
 from tests.web.visitor import HAND_HELD, LAPTOP, SIDEWAYS, Visitor
 
 Visit = Callable[..., Visitor]
@@ -114,6 +114,29 @@ def test_a_crowd_of_cards_is_scrolled_beside_the_main_action(visit: Visit, serve
     nora.find(".fan li").last.scroll_into_view_if_needed()
     assert nora.lies_open(".fan li:last-child")
     assert nora.lies_open("[data-key=go]")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768), (1440, 900)])
+def test_nine_plots_and_sixteen_cards_leave_nothing_to_scroll(
+    visit: Visit, served: str, width: int, height: int
+) -> None:
+    nora = at(visit, table_of(served, LATE), viewport={"width": width, "height": height})
+    expect(nora.find(".lands .land")).to_have_count(9)
+    assert nora.find(".col").evaluate("(each) => each.scrollHeight - each.clientHeight") <= 0
+    assert nora.behind_the_hand() == []
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_a_window_without_room_for_the_tablets_counts_technologies_and_opens_them(
+    visit: Visit, served: str, width: int
+) -> None:
+    nora = at(visit, table_of(served, LATE), viewport={"width": width, "height": 800})
+    nora.sees("6 more to come · your price, 1 off", ".between .techs h3")
+    expect(nora.keyed("open-market")).to_have_text("5 of 15 known")
+    nora.keyed("open-market").click()
+    expect(nora.find(".sheet .tablet.sold .seal")).to_have_count(5)
+    expect(nora.find(".sheet .tablet.sold").first).to_have_text("Writing: Player 0")
+    expect(nora.find(".sheet .sale")).to_be_hidden()
 
 
 @pytest.mark.parametrize("way", [{"viewport": {"width": 1280, "height": 800}}, HAND_HELD, SIDEWAYS])

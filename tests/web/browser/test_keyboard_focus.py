@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Player, Table
 from tests.service.conftest import eventually
 from tests.web.playing import READY
-from tests.web.positions import EMPIRES, MIDDLE, plot
+from tests.web.positions import EMPIRES, LAST_CARD, MIDDLE, plot
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -82,7 +83,7 @@ def test_a_question_is_announced_reached_by_one_key_and_answered_by_another(visi
         expect(asked.button("Agree")).to_be_focused()
         asked.page.keyboard.press(key)
         expect(asked.button("Agree")).to_have_count(0)
-        assert asked.asks("document.activeElement.closest('.doing, .hand') !== null")
+        assert asked.asks("document.activeElement.closest('.doing, .hand, .next-steps') !== null")
     eventually(lambda: table.see()["status"] != "playing")
 
 
@@ -110,6 +111,40 @@ def test_space_presses_the_button_that_has_the_focus_and_nothing_else(visit: Vis
     keys.press("Space")
     expect(nora.find(".menu")).to_be_visible()
     assert table.see()["state"]["step"] == "effects"
+
+
+def test_after_a_card_the_focus_is_on_the_main_button_also_with_a_twin_in_the_hand(visit: Visit, served: str) -> None:
+    own = LAST_CARD["seats"][0] | {"hand": {"religion-1": 2}, "area": {"military-1": 2}}
+    position = LAST_CARD | {"seats": [own, LAST_CARD["seats"][1]]}
+    table = Table.of(served, edition=None, position=position)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.keyed("hand:religion-1:0").focus()
+    for said in ("Play Religion I", "End turn"):
+        nora.page.keyboard.press("Space")
+        nora.sees(said, "[data-key=go]")
+    expect(nora.keyed("hand:religion-1")).to_have_count(1)
+    expect(nora.keyed("go")).to_be_focused()
+
+
+def test_whoever_comes_back_to_their_turn_has_the_focus_on_the_first_card_that_can_be_played(
+    visit: Visit, served: str
+) -> None:
+    _, nora = in_the_middle(visit, served)
+    expect(nora.find(".hand .card.can").first).to_be_focused()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_at_the_end_of_a_game_the_focus_is_on_what_comes_next(visit: Visit, served: str, seat: int) -> None:
+    table = Table.of(served, edition=None, position=LAST_CARD)
+    table.act(0, {"type": "play", "card": "military-2"})
+    nora = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    if seat == 0:
+        nora.keyed("go").focus()
+        nora.page.keyboard.press("Space")
+    else:
+        nora.sees("Waiting for", ".doing")
+        table.act(0, {"type": "end_turn"})
+    expect(nora.find(".next-steps > *").first).to_be_focused()
 
 
 def test_space_does_what_the_main_button_says_where_no_button_has_the_focus(visit: Visit, served: str) -> None:

@@ -196,7 +196,7 @@ def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
-    ada.sees(re.compile("goes back to turn [0-9]+, before “Player 0: plays Religion I”"), ".log")
+    ada.sees(re.compile("takes the game back to turn [0-9]+, before “Player 0: plays Religion I”"), ".log")
     expect(ada.find(".fan .card.can")).to_have_count(2)
 
 

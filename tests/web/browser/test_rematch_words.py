@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import Player, Table, body_of
+from tests.web.positions import LAST_CARD
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -64,6 +65,23 @@ def test_an_offered_rematch_says_who_begins_and_goes_from_sight_at_a_no(
     expect(asked.keyed("no:rematch")).to_have_count(0)
     asked.button("Rematch").click()
     asked.awaits("(id) => location.hash.endsWith(id)", rematch)
+
+
+@pytest.mark.parametrize("height", [600, 800, 1000])
+def test_an_offered_rematch_stands_in_a_line_of_its_own(visit: Visit, served: str, height: int) -> None:
+    table = Table.of(served, edition=None, position=LAST_CARD)
+    table.act(0, {"type": "play", "card": "military-2"})
+    table.act(0, {"type": "end_turn"})
+    kay, ben = table.players
+    rematch = body_of(kay.post(f"/games/{table.game}/rematch"), 201)["id"]
+    body_of(kay.sit(rematch, seat=0), 201)
+    asked = visit(ben.token, viewport={"width": 1280, "height": height}).goes(f"/play#/game/{table.game}")
+    line, result = asked.find(".rematch-asked"), asked.find(".verdict-of-game > p:has(> b)")
+    expect(line).to_be_visible()
+    below, above = line.bounding_box(), result.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"] - 2
 
 
 def test_nobody_is_invited_to_seats_that_are_kept_for_others(visit: Visit, served: str) -> None:

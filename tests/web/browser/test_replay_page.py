@@ -561,4 +561,4 @@ def test_a_game_in_which_something_was_taken_back_is_played_back_step_by_step(vi
     last = table.see()["version"]
     while version_shown(replay) < last:
         replay.page.keyboard.press("ArrowRight")
-    expect(replay.find(".log p").filter(has_text="goes back to turn 1")).to_have_count(2)
+    expect(replay.find(".log p").filter(has_text="takes the game back to turn 1")).to_have_count(2)

@@ -322,9 +322,9 @@ POOR: Final[dict[str, Any]] = EMPIRES | {
 """Seat 0 can pay no building, and one more population."""
 
 
-def enlarges_letters(visitor: Visitor) -> None:
-    """Have letters twice as large as usual in this browser."""
-    sizes = {"standard": 32, "fixed": 26}
+def enlarges_letters(visitor: Visitor, times: float = 2) -> None:
+    """Have letters so much larger than usual in this browser."""
+    sizes = {"standard": int(16 * times), "fixed": int(13 * times)}
     visitor.context.new_cdp_session(visitor.page).send("Page.setFontSizes", {"fontSizes": sizes})
 
 
@@ -633,6 +633,28 @@ def test_hand_and_main_action_stay_in_sight_where_letters_are_twice_as_large(
     assert nora.asks("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert nora.asks(OUT_OF_REACH) == []
     assert nora.overflows() <= 0
+
+
+@pytest.mark.parametrize("times", [1.5, 1.75, 2])
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_the_head_of_a_timed_game_stays_one_line_high_as_letters_grow(
+    visit: Visit, served: str, game: str, times: float
+) -> None:
+    people = [Player(served, name) for name in ("Nora", "Ada", "Boris")]
+    wish = {"game": game, "edition": None, "position": POSITIONS[game], "clock": CLOCK}
+    for tables in (1, 2):
+        table = Table.of(served, 3, people, **wish)
+        nora = visit(people[0].token, **HAND_HELD)
+        enlarges_letters(nora, times)
+        nora.goes(f"/play#/game/{table.game}")
+        expect(nora.find(".crumb > .tag")).to_be_visible()
+        expect(nora.keyed("next-game")).to_have_count(1)
+        expect(nora.keyed("next-game")).to_be_visible(visible=tables == 2)
+        head = nora.find(".top").bounding_box()
+        assert head is not None
+        assert head["height"] <= 40 * times
+        nora.keyed("menu").click(trial=True)
+        assert nora.overflows() <= 0
 
 
 @pytest.mark.parametrize("way", [HAND_HELD, SIDEWAYS, LARGE], ids=["upright", "sideways", "large"])

@@ -86,9 +86,12 @@ def test_log_and_request_say_in_a_players_words_what_is_undone_and_each_move_onc
     table.act(seat, {"type": "take_back", "version": before})
     asked = other.find(".banner p").filter(has_text="would like to take back")
     expect(asked).to_have_text(re.compile(r": plays [^;]+; the end of the turn \([^;]+\)\.$"))
-    other.sees(re.compile(f"is for going back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
+    other.button("No").click()
+    for place in (".log", ".since"):
+        other.sees(re.compile(f"asks to take the game back to turn {turn}, before “Player {seat}: plays [^”]+”"), place)
     table.act(1 - seat, {"type": "take_back", "version": before})
-    other.sees(re.compile(f"goes back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
+    other.sees(re.compile(f"agrees to take the game back to turn {turn}, before “Player {seat}"), ".log")
+    other.sees(re.compile(f"takes the game back to turn {turn}, before “Player {seat}: plays [^”]+”"), ".log")
     assert "position" not in other.find(".log:not(.chat)").inner_text()
 
 

@@ -86,6 +86,8 @@ export function placeOf(version, events, words) {
 /** What an event tells without its actor, or null. */
 export function deed(event, speech) {
   const {phrases, result} = speech;
+  const back = speech.backWords?.(event);
+  if (back) return back;
   // The rules know of a resignation alone; that it came of the clock, the result says.
   if (event.type === 'GameEnded' && result) event = {...event, kind: result.kind};
   const special = event.unveiled ? `${event.type}@${event.kind}` : `${event.type}?`;

@@ -107,6 +107,7 @@ async function show(language = wantedLanguage(), said = null) {
   place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
   opening.remove();
+  shown?.view?.focusTurn();
   if (isFocusLost) leadFocus();
   isFocusLost = false;
 }
@@ -142,7 +143,7 @@ function takeSharedTable() {
 takeSharedTable();
 window.addEventListener('hashchange', async () => {
   await show();
-  document.getElementById('main').focus({preventScroll: true});
+  if (document.activeElement === document.body) document.getElementById('main').focus({preventScroll: true});
   scrollTo(0, 0);
 });
 await show();

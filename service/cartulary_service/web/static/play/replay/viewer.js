@@ -10,6 +10,7 @@ import {pointsOf, resultWords} from '../results.js';
 import {copy} from '../secure-context.js';
 import {runs} from '../subjects.js';
 import {helpPanel} from '../table/help-panel.js';
+import {backWords} from '../table/last-ply.js';
 import {Log} from '../table/log.js';
 import {Notes} from '../table/notes.js';
 import {Rail} from '../table/rail.js';
@@ -153,8 +154,9 @@ export class Replay {
 
   speech() {
     const sign = (event) => this.kind.layout.signOf?.(event, this.kind) ?? null;
-    const {kind, players, substitutes} = this;
-    return {phrases: kind.catalogue.phrases, names: kind.names, players, substitutes, sign, result: this.source.game.result};
+    const {kind, players, substitutes, words} = this;
+    const speech = {phrases: kind.catalogue.phrases, names: kind.names, players, substitutes, sign, result: this.source.game.result};
+    return {...speech, backWords: (event) => backWords(this.frames.flatMap(({events}) => events), event, speech, words)};
   }
 
   /** Look through other eyes, from the same place. */

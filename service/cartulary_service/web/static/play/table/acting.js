@@ -88,6 +88,8 @@ export class Acting {
       this.ahead = null;
       keepMove(this.table.id, null);
       await this.table.accepted(done);
+      // The focus goes on to what is to be done next, not to a twin of the card that was played.
+      if (document.activeElement.closest('.hand')) document.activeElement.blur();
     } catch (error) {
       const isAway = error instanceof Away;
       // Whether it arrived is not known: the same key sends it again, and it happens once.

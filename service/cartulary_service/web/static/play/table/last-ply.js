@@ -26,12 +26,26 @@ export function undone(events, {seat, back_to: version}, speech, words) {
 }
 
 /** What was done first since the version that an event goes back to: {turn, what}; null where nothing is told of it. */
-export function firstUndone(events, {position: last, back_to: version}, speech) {
+function firstUndone(events, {position: last, back_to: version}, speech) {
   const before = counting(events.filter(({position}) => position < last));
   const what = before.find(({position, type}) => position > version && type !== 'TakeBackAgreed' && type !== 'TurnBegan');
   const turn = before.findLast(({position, turn: begun}) => begun && position <= what?.position)?.turn;
   const told = what && sentence(what, speech);
   return turn && told ? {turn, what: told.replace(/\.$/, '')} : null;
+}
+
+const BACK = new Set(['TakeBackAgreed', 'ActionsTakenBack']);
+
+/** Who asks, agrees or takes back, by the turn and what is undone, since players know no versions; null of any other event. */
+export function backWords(events, event, speech, words) {
+  const undone = BACK.has(event.type) ? firstUndone(events, event, speech) : null;
+  return undone && words.t(`log.${isFirstToAsk(events, event) ? 'TakeBackAsked' : event.type}`, undone);
+}
+
+function isFirstToAsk(events, {type, back_to: version, position: last}) {
+  const before = events.filter(({position}) => position < last);
+  const open = before.slice(before.findLastIndex((each) => each.type === 'ActionsTakenBack') + 1);
+  return type === 'TakeBackAgreed' && open.every((each) => each.type !== type || each.back_to !== version);
 }
 
 /**

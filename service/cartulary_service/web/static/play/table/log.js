@@ -3,10 +3,8 @@
 import {seal} from '../cards/art.js';
 import {h} from '../dom.js';
 import {deed, speechAt} from '../narration.js';
-import {firstUndone} from './last-ply.js';
 
 const MOST = 400;
-const BACK = {TakeBackAgreed: 'log.TakeBackAgreed', ActionsTakenBack: 'log.ActionsTakenBack'};
 const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
 
 /** Lines in paragraphs, one for each turn of each player. */
@@ -37,7 +35,7 @@ export class Log {
     for (const event of events) {
       if (event.position <= this.last) continue;
       this.last = event.position;
-      this.tell(event, speechAt(speech, event), events);
+      this.tell(event, speechAt(speech, event));
     }
     while (this.place.children.length > MOST) this.place.firstElementChild.remove();
     this.follow();
@@ -55,12 +53,12 @@ export class Log {
     Object.assign(this, {height: this.place.scrollHeight, room: this.place.clientHeight});
   }
 
-  tell(event, speech, events) {
+  tell(event, speech) {
     if (event.type === 'TurnBegan') {
       this.turn = event.turn;
       this.heading = null;
     }
-    const told = this.lateWords(event, speech) ?? this.backWords(event, speech, events) ?? deed(event, speech);
+    const told = this.lateWords(event, speech) ?? deed(event, speech);
     if (told === null || HEADINGS.has(event.type)) return;
     if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
     this.heading.append(
@@ -73,12 +71,6 @@ export class Log {
     if (type === 'TimeExpired' || type === 'TimeClaimed') this.late = ply;
     if (type === 'TimeExpired') return this.words.t('time-is-up', {player: players[actor]});
     return type === 'SeatResigned' && ply === this.late ? this.words.t('out-on-time', {player: players[actor]}) : null;
-  }
-
-  /** Say where the game goes back to, or is to go back to, by the turn and what is undone: players know no versions. */
-  backWords(event, speech, events) {
-    const undone = event.type in BACK ? firstUndone(events, event, speech) : null;
-    return undone && this.words.t(BACK[event.type], undone);
   }
 
   /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */

@@ -9,6 +9,7 @@ import {Acting} from './acting.js';
 import {Chat} from './chat.js';
 import {beforeLeaving} from './ending.js';
 import {Log} from './log.js';
+import {backWords} from './last-ply.js';
 import {Move} from './move.js';
 import {Notes} from './notes.js';
 import {Orders} from './orders.js';
@@ -190,7 +191,7 @@ export class Table {
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
     if (isNews) this.view.draw(before);
     else this.view.drawStatus();
-    if (sound === 'turn') this.view.focusHand();
+    if (sound === 'turn' || (game.result && before !== null)) this.view.focusHand();
     this.readReasons();
   }
 
@@ -201,7 +202,7 @@ export class Table {
       players,
       game: {you},
     } = this;
-    return {
+    const speech = {
       phrases: kind.catalogue.phrases,
       names: kind.names,
       players,
@@ -210,6 +211,7 @@ export class Table {
       sign: (event) => kind.layout.signOf?.(event, kind) ?? null,
       result: this.game.result,
     };
+    return {...speech, backWords: (event) => backWords(this.events, event, speech, this.words)};
   }
 
   /** An effect that is half done goes on by itself, and what alone can be done is chosen. */

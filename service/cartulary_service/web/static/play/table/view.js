@@ -334,13 +334,19 @@ export class TableView {
   /** Give the focus to what is to be done next, where what had it is gone. */
   focusNext() {
     if (document.activeElement !== document.body) return;
-    this.focusFirst('[data-key="confirm"]', GO, '.hand .card.can', '.over.can, .stall .can');
+    this.focusFirst('[data-key="confirm"]', GO, '.hand .card.can', '.over.can, .stall .can', '.next-steps > *');
   }
 
-  /** Lead the focus to the hand as one's turn comes, unless something on the page is in use. */
+  /** Lead the focus to the hand as one's turn comes, or to what follows the game, unless something on the page is in use. */
   focusHand() {
     const idle = [document.body, this.table.place, this.doing];
-    if (idle.includes(document.activeElement)) this.focusFirst('.hand .card.can', LIT, GO);
+    if (idle.includes(document.activeElement)) this.focusFirst('.hand .card.can', LIT, GO, '.next-steps > *');
+  }
+
+  /** Lead the focus to the hand of whoever comes to the table in their turn. */
+  focusTurn() {
+    const {game} = this.table;
+    if (game.status === 'playing' && game.to_act.includes(game.you)) this.focusHand();
   }
 
   focusFirst(...selectors) {

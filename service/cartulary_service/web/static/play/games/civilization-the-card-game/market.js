@@ -19,7 +19,7 @@ export function market(ctx) {
   );
 }
 
-/** What a narrow screen leaves out: tablets, and plots for sale. */
+/** What has no room in the market: tablets, and on a narrow screen plots for sale. */
 export function marketSheet(ctx) {
   return h('div', {class: 'market whole'}, tablets(ctx), plots(ctx));
 }
@@ -28,6 +28,7 @@ function technologies(ctx) {
   const {words, game} = ctx;
   const {open, deck} = game.state.technologies;
   const off = open.length === 0 ? 0 : ctx.technologies[open[0]].cost - technologyPrice(ctx, open[0]);
+  const told = [words.t('civ.more-to-come', {count: deck}), off > 0 && words.t('civ.your-price', {off})];
   return h(
     'div',
     {class: 'techs'},
@@ -35,7 +36,7 @@ function technologies(ctx) {
       'h3',
       {},
       words.t('civ.known-technologies'),
-      h('small', {}, off > 0 ? words.t('civ.your-price', {off}) : words.t('civ.more-to-come', {count: deck})),
+      h('small', {}, told.filter(Boolean).join(' · ')),
       ctx.openSheet &&
         h(
           'button',
