@@ -1,10 +1,7 @@
 """Findings of a diagnosis, one a line."""
 
-from importlib.metadata import version
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-VERSION: Final = version("cartulary-service")
-"""The version that is installed."""
 Level = Literal["ok", "mind", "WRONG"]
 
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from time import time
 from types import SimpleNamespace
@@ -18,6 +17,7 @@ import pytest
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from cartulary_service import __version__
 from cartulary_service.commands import examination
 from cartulary_service.commands.doctor import examine as examine_all
 from cartulary_service.commands.doctor import without_contradiction
@@ -187,7 +187,7 @@ def test_a_setting_with_the_prefix_of_the_program_is_named_with_the_one_that_is_
 
 def test_the_doctor_names_the_version_and_what_is_misspelt(tmp_path: Path) -> None:
     said = run("doctor", DATABASE_URL="", DATABSE_URL="x", DATA_DIR=str(tmp_path)).stdout
-    assert f"version: {version('cartulary-service')}" in said
+    assert f"version: {__version__}" in said
     assert "mind   DATABSE_URL: " in said
     assert "DATABASE_URL is meant" in said
 

@@ -3,7 +3,6 @@
 import json
 import platform
 import re
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ import requests
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from cartulary_service import __version__
 from cartulary_service.config import Config
 from cartulary_service.serving.metrics_endpoint import Waiting
 from cartulary_service.store.database import Database
@@ -64,7 +64,7 @@ def test_requests_are_counted_by_operation_and_status_over_all_workers(watched: 
 
 
 def test_the_version_that_runs_is_a_metric(watched: Watched) -> None:
-    labels = {"version": version("cartulary-service"), "python": platform.python_version()}
+    labels = {"version": __version__, "python": platform.python_version()}
     assert watched.sum("cartulary_build_info", **labels) == 1
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cartulary_service import __version__
 from cartulary_service.config import settings
-from cartulary_service.diagnostics import VERSION
 from cartulary_service.store.schema import newest
 from cartulary_service.terminal import show_progress
 from tests.commands import run
@@ -20,7 +20,7 @@ def test_the_status_counts_games_and_players_as_the_database_has_them(own_base: 
     Table.of(own_base)
     after = json.loads(run("status", "--json", DATABASE_URL=own_database).stdout)
     assert (after["running_games"], after["players"]) == (before["running_games"] + 1, before["players"] + 2)
-    assert (after["version"], after["schema"], after["newest_schema"]) == (VERSION, newest(), newest())
+    assert (after["version"], after["schema"], after["newest_schema"]) == (__version__, newest(), newest())
     assert f"running games      {after['running_games']}\n" in run("status", DATABASE_URL=own_database).stdout
 
 
@@ -74,7 +74,7 @@ def test_the_doctor_gives_its_findings_as_json_with_the_same_exit_status(own_dat
     given = {"DATABASE_URL": own_database, "DATA_DIR": str(tmp_path)}
     done = run("doctor", "--json", **given)
     found = json.loads(done.stdout)
-    assert found[0] == {"level": "ok", "subject": "version", "words": VERSION}
+    assert found[0] == {"level": "ok", "subject": "version", "words": __version__}
     assert {"worker"} <= {each["subject"] for each in found if each["level"] == "WRONG"}
     assert done.returncode == run("doctor", **given).returncode == 1
 

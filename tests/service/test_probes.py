@@ -1,7 +1,6 @@
 """What those are told who look after a process: whether it is up, and whether it can serve."""
 
 import json
-from importlib.metadata import version
 from pathlib import Path
 
 import psycopg
@@ -11,6 +10,7 @@ from alembic.config import Config as Alembic
 from alembic.script import ScriptDirectory
 from flask.testing import FlaskClient
 
+from cartulary_service import __version__
 from cartulary_service.application import create_app
 from cartulary_service.config import Config
 from cartulary_service.store.schema import newest, scripts
@@ -26,7 +26,7 @@ def asked(database_url: str, path: str, keys: Path | None = None) -> tuple[int, 
 
 
 def test_a_running_service_is_up_and_ready(served: str) -> None:
-    bodies = (("/healthz", {"status": "up", "version": version("cartulary-service")}), ("/readyz", {"status": "ready"}))
+    bodies = (("/healthz", {"status": "up", "version": __version__}), ("/readyz", {"status": "ready"}))
     for path, body in bodies:
         response = requests.get(served + path, timeout=PATIENCE)
         assert (response.status_code, response.json()) == (200, body)

@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, entry_points
 from io import TextIOWrapper
 from typing import Final
 
+from cartulary import __version__
 from cartulary.commands.terminal import WRONG_USE, fail
 
 GROUPS: Final = {
@@ -70,7 +71,7 @@ def run(words: Sequence[str]) -> None:
     if name in HELP:
         print("\n".join(help_lines()))
     elif name == "--version":
-        print(f"cartulary {version('cartulary')}")
+        print(f"cartulary {__version__}")
     elif name in commands:
         sys.exit(commands[name].load()(words[len(name.split()) :], prog_name=f"cartulary {name}"))
     else:

@@ -1,7 +1,6 @@
 """The MCP server: its tools, and the two ways to serve them."""
 
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any, Final
 
 from mcp.server.auth.provider import TokenVerifier
@@ -9,6 +8,7 @@ from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import MCPServer
 from mcp.types import ToolAnnotations
 
+from cartulary import __version__
 from cartulary_mcp.callers import Callers
 from cartulary_mcp.reading_tools import ReadingTools
 from cartulary_mcp.table_tools import TableTools
@@ -37,7 +37,7 @@ def create_server(
         "cartulary",
         title="Cartulary",
         instructions=INSTRUCTIONS,
-        version=version("cartulary"),
+        version=__version__,
         auth=auth,
         token_verifier=verifier,
         log_level="WARNING",

@@ -12,8 +12,9 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
+from cartulary_service import __version__
 from cartulary_service.config import BadConfig, Config, find_misspelt, find_without_effect, require_spans
-from cartulary_service.diagnostics import VERSION, Finding, first_line, warning, wrong
+from cartulary_service.diagnostics import Finding, first_line, warning, wrong
 from cartulary_service.store.cluster import is_cluster
 from cartulary_service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from cartulary_service.store.embedded import find_fault
@@ -93,7 +94,7 @@ def examine(config: Config) -> Iterator[Finding]:
 
 def of_host(config: Config, games: Path | None) -> Iterator[Finding]:
     """Return what can be found without a database. `games`: where they lie in a folder of ours."""
-    yield Finding("ok", "version", VERSION)
+    yield Finding("ok", "version", __version__)
     yield from of_names(os.environ)
     yield from of_settings(config)
     yield from of_folders(config, games)

@@ -33,7 +33,7 @@ def status(as_json: bool) -> None:
     import psycopg
     from psycopg.rows import dict_row
 
-    from cartulary_service.diagnostics import VERSION
+    from cartulary_service import __version__
     from cartulary_service.store.database import describe_error
     from cartulary_service.store.schema import newest, read_schema_at
 
@@ -42,4 +42,6 @@ def status(as_json: bool) -> None:
         with psycopg.connect(url, row_factory=dict_row) as c:
             c.execute("set role cartulary_service")
             found = c.execute(STATUS).fetchone() or {}
-    (print_json if as_json else print_record)({"version": VERSION, "database": describe_error(url), **schema, **found})
+    (print_json if as_json else print_record)(
+        {"version": __version__, "database": describe_error(url), **schema, **found}
+    )

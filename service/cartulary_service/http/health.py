@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, current_app, jsonify
 
-from cartulary_service.diagnostics import VERSION
+from cartulary_service import __version__
 from cartulary_service.errors import Problem
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
 from cartulary_service.store.schema import newest, read_schema, revisions
@@ -15,7 +15,7 @@ blueprint = Blueprint("probes", __name__)
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """The process is up; what it needs is not asked for."""
-    return jsonify(status="up", version=VERSION)
+    return jsonify(status="up", version=__version__)
 
 
 @blueprint.get("/readyz")

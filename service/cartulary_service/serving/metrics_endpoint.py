@@ -9,7 +9,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from cartulary_service.diagnostics import VERSION
+from cartulary_service import __version__
 from cartulary_service.store.database import Database, DatabaseUnavailable, connection
 
 Wsgi = Callable[[dict[str, Any], Any], Any]
@@ -66,7 +66,7 @@ class Build(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         family = GaugeMetricFamily("cartulary_build_info", "The version that runs.", labels=("version", "python"))
-        family.add_metric((VERSION, platform.python_version()), 1)
+        family.add_metric((__version__, platform.python_version()), 1)
         yield family
 
 

@@ -22,8 +22,8 @@ from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
+from cartulary_service import __version__
 from cartulary_service.config import Config, bracket
-from cartulary_service.diagnostics import VERSION
 from cartulary_service.serving.early_errors import (
     BROKEN,
     answer,
@@ -302,6 +302,6 @@ def require_cooperative_psycopg() -> None:
 
 def announce(config: Config) -> None:
     url = replace(config, public_url=None).url
-    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {VERSION}.", flush=True)
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. It is version {__version__}.", flush=True)
     print(f"Play at {url}/play, or ask it from a program:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)
