@@ -43,5 +43,5 @@ def status(as_json: bool) -> None:
             c.execute("set role cartulary_service")
             found = c.execute(STATUS).fetchone() or {}
     (print_json if as_json else print_record)(
-        {"version": __version__, "database": describe_error(url), **schema, **found}
+        {"version": __version__, "database": describe_error(url).removeprefix("Database "), **schema, **found}
     )
