@@ -189,6 +189,18 @@ def test_hints_hinder_nothing_and_go_on_with_what_is_done(visit: Visit) -> None:
     newcomer.sees("Step 5 of", ".coach")
 
 
+def test_hints_go_back_with_what_is_taken_back(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA)
+    touches(newcomer, "guide-next", "hand:science", "go")
+    newcomer.sees("Step 3 of", ".coach")
+    swaps(newcomer)
+    newcomer.sees("Step 4 of", ".coach")
+    touches(newcomer, "take-back")
+    newcomer.sees("Step 3 of", ".coach")
+    swaps(newcomer)
+    newcomer.sees("Step 4 of", ".coach")
+
+
 def test_a_turn_that_would_end_before_the_lesson_has_had_its_purchases_is_asked_about(visit: Visit) -> None:
     newcomer = begins(visit, CIVILIZATION)
     touches(newcomer, "guide-next", "go")

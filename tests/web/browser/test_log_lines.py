@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
 from tests.cases import cases
 from tests.service.client import Player, Table
 from tests.web.positions import LAST_CARD
@@ -31,3 +33,18 @@ def test_the_log_tells_a_play_and_a_draw_as_the_language_does(
     nora = visit(players[0].token).goes(f"/play?lang={language}#/game/{table.game}")
     nora.sees(played, ".log")
     nora.sees(drawn, ".log")
+
+
+def test_a_line_parts_what_others_have_done_since_ones_last_deed_and_nothing_else(visit: Visit, served: str) -> None:
+    seats = [{"hand": {"economy-1": 2}, "area": {}, "democracy": {}, "embargo": {}} for _ in range(2)]
+    players = [Player(served, "Nora"), Player(served, "Ada")]
+    table = Table.of(served, 2, players, position=LAST_CARD | {"active": 0, "first": 0, "seats": seats})
+    nora = visit(players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("Nora", ".log")
+    expect(nora.find(".log .fresh")).to_have_count(0)
+    table.act(0, {"type": "play", "card": "economy-1"})
+    table.act(0, {"type": "end_turn"})
+    table.act(1, {"type": "resign"})
+    nora.sees("game is over", ".log")
+    expect(nora.find(".log .fresh + .ply .whose")).to_contain_text("Ada")
+    expect(nora.find(".log .ply:has(+ .fresh)")).to_contain_text("Nora")

@@ -5,6 +5,7 @@ import {button, h, update} from '../dom.js';
 import {playBot} from '../pages/bot-game.js';
 import {forgetStep, keepStep, stepReached} from '../pages/guided-game.js';
 import {BESIDE, rulesLink} from '../pages/rules-link.js';
+import {counting} from './plies.js';
 
 export class Guide {
   constructor(table) {
@@ -30,15 +31,18 @@ export class Guide {
   }
 
   draw(ctx) {
-    const from = stepReached(this.table.id);
+    const reached = stepReached(this.table.id);
     this.leads = false;
-    this.place.hidden = !this.guide || from === null || ctx.you === null;
+    this.place.hidden = !this.guide || reached === null || ctx.you === null;
     if (this.place.hidden) return;
     const {words} = ctx;
     const {steps, ends, values} = this.guide;
-    const known = {...ctx, did: tally(this.table.events, ctx.you)};
-    const nth = stepAt(steps, from, known);
-    if (nth > from) keepStep(this.table.id, nth);
+    const counted = counting(this.table.events);
+    const known = {...ctx, did: tally(counted, ctx.you)};
+    // What was taken back is to be done again.
+    const nth = stepAt(steps, counted.length < this.counted ? 0 : reached, known);
+    this.counted = counted.length;
+    if (nth !== reached) keepStep(this.table.id, nth);
     const isOver = nth === steps.length;
     this.leads = !steps[nth]?.asks;
     const text = isOver ? ends[ctx.game.result?.winners.includes(ctx.you) ? 'won' : 'lost'] : steps[nth].text;

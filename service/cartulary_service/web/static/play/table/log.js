@@ -5,6 +5,8 @@ import {h} from '../dom.js';
 import {deed, speechAt} from '../narration.js';
 
 const MOST = 400;
+/** In the ply of the last of these all is set up: nobody has done it. */
+const BEGINNINGS = new Set(['GameStarted', 'PositionSet', 'ForkBegan']);
 const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
 
 /** Lines in paragraphs, one for each turn of each player. */
@@ -28,6 +30,7 @@ export class Log {
   clear() {
     this.place.replaceChildren();
     Object.assign(this, {last: 0, turn: null, actor: undefined, heading: null, dated: null, when: null, late: null});
+    Object.assign(this, {started: 0, ply: 0, acted: false});
   }
 
   /** Add what events tell; those already told are left out. `speech.sign` gives an event its sign. */
@@ -58,6 +61,7 @@ export class Log {
       this.turn = event.turn;
       this.heading = null;
     }
+    if (BEGINNINGS.has(event.type)) this.begin(event.ply);
     const told = this.lateWords(event, speech) ?? deed(event, speech);
     if (told === null || HEADINGS.has(event.type)) return;
     if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
@@ -73,12 +77,24 @@ export class Log {
     return type === 'SeatResigned' && ply === this.late ? this.words.t('out-on-time', {player: players[actor]}) : null;
   }
 
-  /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */
+  /** Forget who did what before the game began. */
+  begin(ply) {
+    this.fresh.remove();
+    Object.assign(this, {started: ply, acted: false});
+  }
+
+  /** Part what others have done since the reader acted by a line; all of a ply is the deed of who began it. */
+  part({ply, actor}, you) {
+    if (ply === this.ply || ply <= this.started || actor === null || actor === undefined) return;
+    if (actor === you) this.fresh.remove();
+    else if (this.acted === you) this.place.append(this.fresh);
+    Object.assign(this, {ply, acted: actor});
+  }
+
+  /** Begin a paragraph: who acts, in which turn. */
   head(event, speech) {
     const {actor} = event;
-    if (actor === speech.you) this.fresh.remove();
-    else if (this.actor === speech.you && speech.you !== undefined && speech.you !== null)
-      this.place.append(this.fresh);
+    this.part(event, speech.you);
     this.actor = actor;
     const when = this.turn === null ? this.words.momentAfter(this.dated, event.at) : this.words.t('turn', {turn: this.turn});
     const isNews = this.turn !== null || this.words.moment(event.at) !== this.when;
