@@ -28,12 +28,9 @@ from tests.service.gambler import Gambler
 
 FOLDER: Final = Path(__file__).parent / "installations"
 HOST: Final = "kept.example"
-OF_A_GAME: Final = ("", "/states/1", "/states/20", "/events?limit=1000", "/since", "/orders", "/notes", "/chat")
+OF_A_GAME: Final = ("", "/states/1", "/states/20", "/events?limit=1000", "/orders", "/notes", "/chat")
 OF_A_PLAYER: Final = ("/me", "/me/export", "/me/tokens", "/me/rights", "/me/mutes", "/webhooks")
-OF_EVERYBODY: Final = (
-    *("/catalogue", "/archive", "/players/{player}"),
-    *("/games/{finished}/audit", "/games/{sealed}/audit"),
-)
+OF_EVERYBODY: Final = ("/players/{player}", "/games/{finished}/audit", "/games/{sealed}/audit")
 
 
 class Answer(NamedTuple):
