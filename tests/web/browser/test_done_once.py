@@ -46,6 +46,10 @@ def lose_first(visitor: Visitor, address: str) -> list[str]:
     return lost
 
 
+def is_post(route: Route) -> bool:
+    return route.request.method == "POST"
+
+
 def lose_thing(route: Route, lost: list[str]) -> None:
     """Note the id of what is created, and let the answer be lost."""
     lost.append(route.fetch().json()["id"])
@@ -432,6 +436,59 @@ def test_a_message_whose_answer_was_lost_is_there_once(
     ada.complaints.clear()
 
 
+def test_an_action_that_a_proxy_has_not_answered_is_done_once(visit: Visit, served: str) -> None:
+    table = Table.of(served, clock={"kind": "turn", "seconds": 86_400, "vacation_days": 14})
+    ada, keys = visit(table.players[0].token).goes(f"/play#/game/{table.game}"), list[str]()
+
+    def lose_the_first(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) > 1:
+            return route.continue_()
+        route.fetch()
+        return route.fulfill(status=504, content_type="text/html", body="<h1>Late</h1>")
+
+    ada.page.route(f"**/{table.game}/actions", lambda each: lose_the_first(each) if is_post(each) else each.continue_())
+    ada.keyed("menu").click()
+    ada.keyed("clocks").locator("summary").click()
+    with ada.page.expect_response(lambda each: each.url.endswith("/actions") and each.status == 201):
+        ada.find("form:has([name=vacation]) button").click()
+    assert (len(keys), len({*keys})) == (2, 1)
+    taken = [each for each in table.players[0].events(table.game) if each["public"]["type"] == "VacationTaken"]
+    assert len(taken) == 1
+    ada.complaints.clear()
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_what_was_ended_with_a_lost_answer_is_gone_from_the_page(visit: Visit, served: str, again: bool) -> None:
+    player, other = Player(served, "Ada"), Player(served, "Boris")
+    assert player.send("PUT", f"/me/mutes/{other.id}").ok
+    ada = visit(player.token).goes("/play#/me")
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.fetch().text())
+        route.abort("internetdisconnected")
+
+    if again:
+        ada.page.route(f"**/me/mutes/{other.id}", lambda route: route.continue_() if lost else lose(route))
+    else:
+        assert player.delete(f"/me/mutes/{other.id}").ok
+    ada.keyed(f"unmute:{other.id}").click()
+    expect(ada.keyed(f"unmute:{other.id}")).to_have_count(0)
+    assert bool(lost) == again
+    ada.complaints.clear()
+
+
+def test_codes_that_another_tab_has_made_are_not_ended_unasked(visit: Visit, served: str) -> None:
+    player = Player(served, "Ada")
+    ada = visit(player.token).goes("/play#/me")
+    expect(ada.keyed("make-codes")).to_contain_text("Make recovery codes")
+    codes = body_of(player.post("/me/recovery-codes"), 201)["codes"]
+    ada.keyed("make-codes").click()
+    expect(ada.keyed("make-codes")).to_contain_text("the old ones end")
+    body_of(Client(served).post("/recoveries", {"handle": player.handle, "code": codes[0]}), 201)
+
+
 def test_a_proxy_that_answers_in_place_of_the_service_is_told_in_a_sentence(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     ada.page.route(
@@ -507,9 +564,9 @@ def test_a_recovery_whose_answer_was_lost_signs_in_in_the_next_tab_and_leaves_no
     lose_first(ada, "**/v1/recoveries")
     beside = ada.page.context.new_page()
     beside.goto(f"{served}/play#/recover")
-    for page in (ada.page, beside):
-        page.locator(".recover [name=handle]").fill(made["handle"])
-        page.locator(".recover [name=code]").fill(code)
+    for page, handle, typed in ((ada.page, made["handle"], code), (beside, f"@{made['handle']}", f" {code.lower()}")):
+        page.locator(".recover [name=handle]").fill(handle)
+        page.locator(".recover [name=code]").fill(typed)
         page.locator("[data-key=recover]").click()
         if page == ada.page:
             ada.sees("The service does not answer", "[role=alert]")

@@ -176,8 +176,16 @@ export class Service {
     return answer.status === 204 ? null : answer.json();
   }
 
-  remove(path) {
-    return this.ask(path, {method: 'DELETE'});
+  /** End something, and ask once more if the answer was lost: what is not there, or not open any more, has ended. */
+  async remove(path) {
+    const end = (...ended) => this.ask(path, {method: 'DELETE'}).catch((error) => {
+      if (ended.includes(error.status)) return new Response();
+      throw error;
+    });
+    return end(404).catch(async (error) => {
+      if (!(isUnanswered(error) && await this.answers())) throw error;
+      return end(404, 409);
+    });
   }
 
   /** Do something that is done once however often it is asked for, and ask once more if the answer was lost. */

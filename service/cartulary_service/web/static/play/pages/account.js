@@ -59,7 +59,8 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
   const redeem = (event) => {
     event.preventDefault();
     return notices.trying(async () => {
-      const wish = {handle: handle.value, code: code.value, revoke_others: others.checked, label: deviceName()};
+      // However they are typed, it is the same wish.
+      const wish = {handle: handle.value.trim().replace(/^@/, '').toLowerCase(), code: code.value.replace(/[\s-]/g, '').toUpperCase(), revoke_others: others.checked, label: deviceName()};
       const read = async (answer) => ({token: (await answer.json()).token, ended: hasEnded(words, answer)});
       const {token, ended} = await service.create('/recoveries', wish, {read, secret: true});
       become(service, token, keep.checked);

@@ -104,6 +104,7 @@ export class RecoveryCodes {
 
   make() {
     return this.notices.trying(async () => {
+      if (await this.haveComeMeanwhile()) return this.draw();
       const {codes} = await this.service.create('/me/recovery-codes').catch(async (error) => {
         this.isUnsure = isUnanswered(error);
         await this.draw();
@@ -111,8 +112,15 @@ export class RecoveryCodes {
       });
       Object.assign(this, {codes, copied: false, isUnsure: false, left: codes.length});
       this.me.recovery_codes_left = codes.length;
-      await this.draw();
+      return this.draw();
     });
+  }
+
+  /** Whether there are codes of which this page says nothing: another tab has made them, and new ones would end them. */
+  async haveComeMeanwhile() {
+    if (this.left > 0 || this.isUnsure) return false;
+    this.left = (await this.service.get('/me')).recovery_codes_left;
+    return this.left > 0;
   }
 
   async copy() {

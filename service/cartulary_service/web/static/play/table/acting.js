@@ -1,6 +1,6 @@
 /** Actions on their way: looked ahead where they surprise, sent once, kept while there is no connection. */
 
-import {Away, Refused, newKey} from '../api.js';
+import {Refused, isUnanswered, newKey} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {ask} from '../question.js';
 import {inWindow, WAITING} from '../storage.js';
@@ -91,10 +91,10 @@ export class Acting {
       // The focus goes on to what is to be done next, not to a twin of the card that was played.
       if (document.activeElement.closest('.hand')) document.activeElement.blur();
     } catch (error) {
-      const isAway = error instanceof Away;
+      const isLost = isUnanswered(error);
       // Whether it arrived is not known: the same key sends it again, and it happens once.
-      this.keep(isAway ? {action, headers} : null);
-      if (!isAway) throw error;
+      this.keep(isLost ? {action, headers} : null);
+      if (!isLost) throw error;
       this.table.connected(false);
       this.table.view.draw();
     }
