@@ -31,6 +31,14 @@ def lose_posted(route: Route) -> None:
         route.continue_()
 
 
+def cut_posted(route: Route) -> None:
+    """Let no POST arrive, but all that reads."""
+    if route.request.method == "POST":
+        cut(route)
+    else:
+        route.continue_()
+
+
 def lose_first(visitor: Visitor, address: str) -> list[str]:
     """Lose the answer to the first POST there, and return the list to which it is added."""
     lost: list[str] = []

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.service.client import Player, Table
 from tests.service.conftest import eventually
-from tests.web.browser.test_done_once import lose_posted
+from tests.web.browser.test_done_once import cut_posted, lose_posted
 from tests.web.playing import NEXT, READY, acts, touch
 from tests.web.verifiers import Case, by_first
 from tests.web.visitor import Visitor
@@ -74,8 +75,12 @@ def test_an_order_is_signed_for_who_signs_moves(visit: Visit, served: str) -> No
     eventually(lambda: {"KeyGiven", "OrderSigned"} <= types(table))
 
 
-@pytest.mark.parametrize("is_answered", [True, False])
-def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str, is_answered: bool) -> None:
+@pytest.mark.parametrize(
+    ("failing", "fail"), [(None, None), ("**/me/delegations", lose_posted), ("**/actions", cut_posted)]
+)
+def test_a_delegate_is_named_where_the_seat_signs(
+    visit: Visit, served: str, failing: str | None, fail: Callable[[Route], None] | None
+) -> None:
     table, cid = Table.of(served), Player(served, "Cid")
     seat = table.see()["to_act"][0]
     owner = signs(visit, table, seat)
@@ -84,8 +89,8 @@ def test_a_delegate_is_named_where_the_seat_signs(visit: Visit, served: str, is_
     owner.goes("/play#/me").find("[name=delegate]").select_option("")
     owner.find("[name=delegate-handle]").fill("@" + cid.shown()["handle"])
     owner.find("[name=delegated]").select_option(table.game)
-    if not is_answered:
-        owner.page.route("**/me/delegations", lose_posted)
+    if failing and fail:
+        owner.page.route(failing, fail)
         owner.keyed("delegate-now").click()
         owner.sees("The service does not answer", "[role=alert]")
         owner.page.unroute_all()

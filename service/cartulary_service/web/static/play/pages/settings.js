@@ -115,10 +115,10 @@ export class Settings {
     const who = select('delegate', [['', words.t('by-handle')], ...known], '', () => ask());
     const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(now() + 7 * DAY), min: local(now())});
     const running = this.own.filter(({status}) => status === 'playing');
+    const free = (delegate) => running.filter(({seats}) => seats.every(({player}) => player?.id !== delegate));
     const where = select('delegated', [], '');
     const ask = () => {
-      const free = running.filter(({seats}) => who.value === '' || seats.every(({player}) => player?.id !== who.value));
-      const choices = [['', words.t('all-games')], ...free.map((game) => [game.id, this.gameWords(game)])];
+      const choices = [['', words.t('all-games')], ...free(who.value).map((game) => [game.id, this.gameWords(game)])];
       where.replaceChildren(...choices.map(([value, said]) => h('option', {value}, said)));
       byHandle.hidden = who.value !== '';
       handle.disabled = byHandle.hidden;
@@ -130,9 +130,10 @@ export class Settings {
         const player = who.value || await idOf(this.service, handle.value);
         if (player === null) return this.notices.say(words.t('no-such-player', {handle: handle.value.trim().replace(/^@/, '')}), 'bad');
         const wish = {player, until: new Date(until.value).toISOString(), game: where.value || null};
+        const games = wish.game ? [wish.game] : free(player).map(({id}) => id);
+        // First: a delegation that stands could not be asked for again where a seat that signs has not named anybody yet.
+        for (const id of games) await nameDelegate(this.service, words, id, player);
         await this.service.create('/me/delegations', wish);
-        const games = wish.game ? [wish.game] : running.map(({id}) => id);
-        for (const id of games) await nameDelegate(this.service, words, id, wish.player);
         return this.drawAway();
       });
     };
