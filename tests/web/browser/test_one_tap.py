@@ -147,12 +147,12 @@ def test_a_key_does_not_pass_over_buying_and_war_unasked(visit: Visit, served: s
     table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=EMPIRES)
     nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     nora.sees("Done: draw cards", "[data-key=go]")
-    nora.page.keyboard.press("Space")
+    nora.keyed("go").press("Space")
     nora.sees("Still possible: build, buy a technology, buy a plot, and attack", ".preview")
     assert nora.obstacles() == []
     nora.button("Cancel").click()
     assert table.see(0)["state"]["step"] == "buy"
-    nora.page.keyboard.press("Space")
+    nora.keyed("go").press("Space")
     nora.keyed("confirm").click()
     nora.awaits("() => !document.querySelector('.preview')")
     assert table.see(0)["state"]["step"] != "buy"
