@@ -1,4 +1,4 @@
-"""Third verifier of game records, but not of the rules, written from docs/verifiers.md and docs/record.md alone."""
+"""Third verifier of game records, but not of the rules, written from verify.md, verifiers.md and record.md in docs/."""
 
 import argparse
 import base64

@@ -1,5 +1,5 @@
 /**
- * A second verifier of audit bundles, written from docs/verifiers.md and docs/record.md, without the first one's code.
+ * A second verifier of audit bundles, written from docs/verify.md, verifiers.md and record.md, without the first one's code.
  * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--seat-key SEAT=KEY]… [--origin F]
  * [--action A]… [--json]`) and in a browser (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked
  * stands in its report. Its checks are in the folder `verifier/` beside this file, which it needs.
