@@ -357,7 +357,7 @@ def test_what_the_others_did_stays_told_until_ones_own_turn_ends(
     nora.sees("Nothing new since your last turn.", ".since")
 
 
-def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: str) -> None:
+def test_the_moves_of_the_others_are_told_and_played_back_also_where_the_game_is_read_meanwhile(visit: Visit, served: str) -> None:
     table, nora = middle_of(visit, served)
     moves: list[tuple[int, dict[str, Any]]] = [
         *((0, each) for each in ({"type": "play", "card": "science-3"}, {"type": "end_turn"})),
@@ -372,9 +372,12 @@ def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: 
         version = table.act(seat, action)["version"]
     nora.sees("Embargo on Player 0, Military", ".since .hits")
     nora.sees("plays Utopia III", ".since")
+    expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
     nora.page.evaluate(NOTE_VERSIONS)
     nora.keyed("show-me").click()
-    nora.page.wait_for_function("(now) => window.versions.some((each) => each !== String(now))", arg=version)
+    nora.page.wait_for_function("() => window.versions.length === 1")
+    nora.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    nora.page.wait_for_function("(now) => window.versions.filter((each) => each !== String(now)).length > 2", arg=version)
     nora.page.keyboard.press("x")
     expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
 

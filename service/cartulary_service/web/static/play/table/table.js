@@ -275,13 +275,14 @@ export class Table {
     ];
     const now = this.game;
     const stop = new AbortController();
+    const isStill = () => !stop.signal.aborted && now.version === this.game.version;
     for (const type of ['keydown', 'pointerdown'])
       document.addEventListener(type, () => stop.abort(), {signal: stop.signal});
     this.again = stop;
     let shown = versions[0] - 1;
     for (const version of versions) {
       const game = await this.service.get(`/games/${this.id}/states/${version}`).catch(() => null);
-      if (game === null || stop.signal.aborted || now !== this.game) break;
+      if (game === null || !isStill()) break;
       this.view.draw(shown, {...now, state: game.state, version, to_act: []});
       shown = version;
       await new Promise((done) => {
