@@ -393,7 +393,7 @@ def test_a_resource_card_that_is_picked_for_the_discard_can_be_used_instead(visi
     table.act(0, {"type": "draw"})
     nora = at(visit, table)
     nora.keyed("hand:commerce-3").click(position=CORNER)
-    nora.button("Use Commerce 3").click()
+    nora.button("Use “Commerce 3”").click()
     nora.keyed("go").click()
     nora.sees("14", "[data-key='coin:commerce']")
     assert table.see(0)["state"]["step"] == "discard"
@@ -443,3 +443,11 @@ def test_the_main_action_is_in_reach_beside_a_war_and_eight_plots(visit: Visit, 
         acting = turn_of(both)
         expect(acting.keyed("go").or_(acting.keyed("idle"))).to_be_in_viewport(ratio=0.9)
         acts(acting)
+
+
+def test_on_a_phone_on_its_side_each_card_of_a_hand_has_its_name(visit: Visit, served: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES), **SIDEWAYS)
+    names = nora.find(".fan > li .name")
+    expect(names).to_have_count(7)
+    for each in names.all():
+        expect(each).to_be_in_viewport(ratio=1)

@@ -87,3 +87,14 @@ def test_on_a_phone_a_replay_of_civilization_can_be_followed_without_scrolling(
     nora = visit(table.players[0].token, **way).goes(f"/replay?game={table.game}")
     expect(nora.find(".replay .seats .land")).not_to_have_count(0)
     assert nora.asks(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("way", [HAND_HELD, {}], ids=["upright", "wide"])
+def test_a_message_is_said_where_the_chat_is_not_in_sight(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, 2, edition=None)
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".board[data-version]")).to_be_attached()
+    body_of(table.players[1].post(f"/games/{table.game}/chat", {"text": "Good luck!"}), 201)
+    nora.sees("Player 1: Good luck!", ".notices")
+    nora.keyed("close-notice").click()
+    expect(nora.find(".notices .notice")).to_have_count(0)

@@ -107,13 +107,15 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit, path: str) -> None:
     expect(guest.keyed("play-something")).to_be_visible()
 
 
-def test_a_table_that_is_being_opened_says_so_until_it_stands(visit: Visit, served: str) -> None:
-    nora = Player(served, "Nora")
-    game = body_of(nora.post("/games", {"game": CARTA, "seats": 2}), 201)["id"]
+@pytest.mark.parametrize("path", ["play#/game/", "replay?game=", "embed?game="])
+def test_a_game_that_is_being_opened_says_so_until_it_stands(visit: Visit, served: str, path: str) -> None:
+    table = Table.of(served, 2)
+    table.act(0, {"type": "resign"})
+    game = table.game
     held: list[Route] = []
-    visitor = visit(nora.token)
+    visitor = visit(table.players[0].token)
     visitor.page.route(f"**/games/{game}", lambda route: held.append(route))
-    visitor.page.goto(f"{served}/play#/game/{game}")
+    visitor.page.goto(f"{served}/{path}{game}")
     expect(visitor.page.get_by_role("status").filter(has_text="Opening…")).to_be_visible()
     for each in held:
         each.continue_()

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.cases import cases
-from tests.service.client import Player, Table
-from tests.web.positions import LAST_CARD
+from tests.service.client import CIVILIZATION, Player, Table
+from tests.web.positions import EMPIRES, LAST_CARD
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -48,3 +49,14 @@ def test_a_line_parts_what_others_have_done_since_ones_last_deed_and_nothing_els
     nora.sees("game is over", ".log")
     expect(nora.find(".log .fresh + .ply .whose")).to_contain_text("Ada")
     expect(nora.find(".log .ply:has(+ .fresh)")).to_contain_text("Nora")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_sign_of_a_building_has_its_colours_on_a_ground_of_its_own(visit: Visit, served: str, scheme: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=EMPIRES | {"seats": EMPIRES["seats"][:2]})
+    nora = visit(table.players[0].token, color_scheme=scheme).goes(f"/play#/game/{table.game}")
+    for key in ("hand:granary:0", "plot:3", "go"):
+        nora.keyed(key).first.click()
+    sign = nora.find(".log p").filter(has_text="builds Granary").locator("svg.i")
+    expect(sign).to_have_css("--p1", "#fff3dc")
+    expect(sign).to_have_css("background-color", "rgb(176, 113, 58)")

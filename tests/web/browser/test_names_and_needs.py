@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import Player, Table
@@ -56,3 +57,17 @@ def test_somebody_without_a_game_in_common_acts_for_one_by_their_handle(visit: V
     page.keyed("delegate-now").click()
     page.sees(f"@{cid.handle}", "[aria-labelledby=away] .rows")
     assert page.find("[aria-labelledby=away]").get_by_text("number").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_field_that_takes_no_more_letters_says_so(visit: Visit, language: str) -> None:
+    said = {"en": "At most 40 letters.", "ko": "최대 40자까지 쓸 수 있습니다."}[language]
+    visitor = visit(None, locale=language).goes("/play")
+    name = visitor.find("input[name=name]").first
+    name.press_sequentially("A" * 39)
+    expect(visitor.find(".full")).to_have_count(0)
+    name.press_sequentially("AA")
+    expect(name).to_have_value("A" * 40)
+    visitor.sees(said, ".full")
+    name.press("Backspace")
+    expect(visitor.find(".full")).to_have_count(0)

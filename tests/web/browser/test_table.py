@@ -357,7 +357,9 @@ def test_what_the_others_did_stays_told_until_ones_own_turn_ends(
     nora.sees("Nothing new since your last turn.", ".since")
 
 
-def test_the_moves_of_the_others_are_told_and_played_back_also_where_the_game_is_read_meanwhile(visit: Visit, served: str) -> None:
+def test_the_moves_of_the_others_are_told_and_played_back_also_where_the_game_is_read_meanwhile(
+    visit: Visit, served: str
+) -> None:
     table, nora = middle_of(visit, served)
     moves: list[tuple[int, dict[str, Any]]] = [
         *((0, each) for each in ({"type": "play", "card": "science-3"}, {"type": "end_turn"})),
@@ -377,7 +379,9 @@ def test_the_moves_of_the_others_are_told_and_played_back_also_where_the_game_is
     nora.keyed("show-me").click()
     nora.page.wait_for_function("() => window.versions.length === 1")
     nora.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    nora.page.wait_for_function("(now) => window.versions.filter((each) => each !== String(now)).length > 2", arg=version)
+    nora.page.wait_for_function(
+        "(now) => window.versions.filter((each) => each !== String(now)).length > 2", arg=version
+    )
     nora.page.keyboard.press("x")
     expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
 
@@ -526,3 +530,13 @@ def test_partners_write_to_each_other_in_a_tab_that_the_others_do_not_see(visit:
     assert "Keep your Science for me." in table.players[0].get(f"/games/{table.game}/chat?team=true").text
     expect(cid.find("#part-chat .log p")).to_have_count(0)
     expect(ben.find(".log.chat p")).to_have_count(0)
+
+
+def test_before_ones_first_turn_has_ended_nothing_is_said_to_be_since(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    (first,) = table.see()["to_act"]
+    visitor = visit(table.players[first].token).goes(f"/play#/game/{table.game}")
+    visitor.sees("Nothing has happened yet.", ".since")
+    other = visit(table.players[1 - first].token).goes(f"/play#/game/{table.game}")
+    table.act(first, next(each for each in table.legal(first) if each["type"] == "play"))
+    other.sees("Lately", ".since")

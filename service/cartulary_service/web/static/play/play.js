@@ -7,6 +7,7 @@ import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
 import {Away, Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
+import {tellWhenFull} from './full-field.js';
 import {askedGame, readId} from './ids.js';
 import {pageHead} from './pages/page-header.js';
 import {askForModules} from './late-modules.js';
@@ -81,6 +82,7 @@ async function show(language = wantedLanguage(), said = null) {
   shown?.close();
   const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1'});
+  tellWhenFull(place, words);
   const reload = (news = null) => show(language, news);
   const crumb = h('span', {class: 'crumb'});
   const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, (news) => reload(news).then(focusFirst))};

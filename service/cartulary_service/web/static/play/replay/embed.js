@@ -37,11 +37,13 @@ const place = h('main', {id: 'main', tabindex: '-1'});
 const crumb = h('span', {class: 'crumb'});
 const leave = h('a', {class: 'btn', href: 'replay', target: '_blank', rel: 'noopener'}, words.t('open-replay'));
 const brand = h('span', {class: 'brand'}, drawing('house', '', '0 0 40 40'), h('span', {}, 'Cartulary'));
-redraw(document.body, art, h('header', {class: 'top'}, brand, crumb, leave), place);
+const opening = h('p', {class: 'opening', role: 'status'});
+redraw(document.body, art, h('header', {class: 'top'}, brand, crumb, leave), opening, place);
 document.body.classList.add('embedded');
 document.title = words.t('replay');
 const stage = h('div', {class: 'stage'});
 redraw(place, notices.place, stage);
+opening.append(words.t('opening-page'));
 const replay = new EmbeddedReplay({words, service, me: null, notices, place, crumb, leave, stage});
 const game = askedGame();
 try {
@@ -50,4 +52,5 @@ try {
 } catch (error) {
   notices.problem(error);
 }
+opening.remove();
 document.body.dataset.ready = 'yes';

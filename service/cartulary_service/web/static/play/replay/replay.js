@@ -28,9 +28,11 @@ async function show(language = wantedLanguage()) {
   const crumb = h('span', {class: 'crumb'}, game !== null && h('b', {}, words.t('replay')));
   const stage = h('div', {class: 'stage'});
   const account = me && signedIn(service, me, words, () => show(language));
-  document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
+  const opening = h('p', {class: 'opening', role: 'status'});
+  document.body.replaceChildren(art, pageHead(words, account, show, crumb), opening, place);
   document.title = words.t('replay');
   document.body.dataset.ready = 'no';
+  opening.append(words.t('opening-page'));
   redraw(place, notices.place, stage);
   const page = {words, service, me, notices, place, crumb, stage};
   try {
@@ -38,6 +40,7 @@ async function show(language = wantedLanguage()) {
   } catch (error) {
     notices.problem(error);
   }
+  opening.remove();
   place.prepend(endedNotice(service, words) ?? '');
   document.body.dataset.ready = 'yes';
 }

@@ -77,8 +77,10 @@ export class Chat {
       this.drawReaders();
       const heard = (event) => {
         if (event.data === undefined) return;
-        this.show(JSON.parse(event.data));
+        const message = JSON.parse(event.data);
+        this.show(message);
         this.markRead();
+        if (this.unread.has(message.id)) this.preview(message);
       };
       await service.follow(this.path, page.place, {heard, state: () => {}, signal});
     } catch {
@@ -102,6 +104,12 @@ export class Chat {
       this.authors.set(author.id, author);
       this.drawReaders();
     }
+  }
+
+  /** Say a message where the chat is not in sight, unless something else is being said. */
+  preview({author, text}) {
+    const {notices} = this.table;
+    if (!this.isInSight && notices.place.childElementCount === 0) notices.say(`${author.name}: ${text}`, 'chat');
   }
 
   /** Whom one reads, and whom not. */

@@ -12,7 +12,7 @@ import {prefers, setPreference} from './preferences.js';
 
 export class Menu {
   constructor(table) {
-    const {words} = table;
+    const {words, kind, game} = table;
     this.table = table;
     this.clock = h('div', {});
     this.doing = h('section', {});
@@ -20,7 +20,8 @@ export class Menu {
       'section',
       {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
       h('h2', {}, words.t('menu')),
-      h('section', {}, h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id, BESIDE)), helpPanel(table.kind)),
+      kind.catalogue.editions.length > 1 && h('p', {class: 'hint'}, `${kind.catalogue.name} · ${kind.names[game.edition]}`),
+      h('section', {}, h('p', {class: 'buttons'}, rulesLink(words, kind.catalogue.id, BESIDE)), helpPanel(kind)),
       h('section', {}, table.orders && table.orders.place, this.clock),
       h('section', {},
         ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),

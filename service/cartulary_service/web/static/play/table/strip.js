@@ -3,7 +3,7 @@
 import {icon, seal} from '../cards/art.js';
 import {button, h, unseen} from '../dom.js';
 import {deed} from '../narration.js';
-import {turnEnded} from './plies.js';
+import {counting, turnEnded} from './plies.js';
 
 /** More are not seen side by side on any screen. */
 const MOST = 6;
@@ -50,12 +50,13 @@ export function concerns(event, seat) {
  */
 export function strip(ctx) {
   const {words, since, speech, you} = ctx;
+  const hasHadTurn = you !== null && turnEnded(counting(ctx.events), you) > 0;
   const told = since.map((event) => ({event, text: deed(event, speech)})).filter(({text}) => text !== null);
   if (told.length === 0)
     return h(
       'p',
       {class: 'since none', 'data-key': 'since'},
-      words.t(you === null ? 'lately-nothing' : 'since-nothing'),
+      words.t(hasHadTurn ? 'since-nothing' : 'lately-nothing'),
     );
   const great = told.filter(({event}) => !SMALL.has(event.type));
   const main = great.length > 0 ? great : told;
@@ -70,7 +71,7 @@ export function strip(ctx) {
     made.style.order = -each.event.position;
     return made;
   };
-  const title = words.t(you === null ? 'lately' : 'since');
+  const title = words.t(hasHadTurn ? 'since' : 'lately');
   const all = () => [h('h2', {}, title), h('ul', {class: 'told'}, told.map(({event, text}) => h('li', {}, sign(event, ctx), h('span', {}, text))))];
   return h(
     'section',

@@ -1,4 +1,4 @@
-/** The head of a table: the way back, the name of the game, its turn and edition, one's own time on a narrow screen, and what is opened from there. */
+/** The head of a table: the way back, the name of the game, its turn, one's own time on a narrow screen, and what is opened from there. */
 
 import {icon, seal} from '../cards/art.js';
 import {h, redraw, update} from '../dom.js';
@@ -8,7 +8,6 @@ export class TableHeader {
   constructor(table) {
     this.table = table;
     this.turn = h('span', {class: 'turn'});
-    this.edition = h('span', {class: 'edition'});
     this.title = h('span', {class: 'title wide-only'});
     this.clock = h('span', {class: 'tag narrow-only', hidden: true});
   }
@@ -23,7 +22,6 @@ export class TableHeader {
       h('b', {}, h('span', {class: 'wide-only'}, name), h('span', {class: 'narrow-only'}, words.t(`short-name.${id}`))),
       this.title,
       this.turn,
-      this.edition,
       h('span', {class: 'space'}),
       this.clock,
       others,
@@ -31,11 +29,9 @@ export class TableHeader {
   }
 
   draw() {
-    const {game, words, kind} = this.table;
-    const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
+    const {game, words} = this.table;
     this.title.textContent = game.title ?? '';
     this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
-    this.edition.textContent = edition ? `· ${edition}` : '';
     this.drawClock();
   }
 

@@ -91,7 +91,7 @@ function reasonOf(ctx, id) {
   if (!why) return null;
   const count = shortOf(ctx, 'commerce', technologyPrice(ctx, id));
   if (count === 0) return why;
-  return {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.commerce}), short: [count, token('commerce')]};
+  return {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.commerce}), short: [ctx.words.t('civ.short-count', {count}), token('commerce')]};
 }
 
 function knownOf(ctx) {

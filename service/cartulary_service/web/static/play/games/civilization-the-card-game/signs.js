@@ -24,7 +24,7 @@ const SIGNS = {
 export function signOf(event, {kinds}) {
   if (event.type in SIGNS) return SIGNS[event.type]();
   if (event.technology) return drawing(event.technology, 'i', '0 0 48 48');
-  if (event.building) return drawing(kinds[event.building].sort === 'wonder' ? 'i-wonder' : event.building, 'i', kinds[event.building].sort === 'wonder' ? undefined : '0 0 64 64');
+  if (event.building) return kinds[event.building].sort === 'wonder' ? icon('wonder') : drawing(event.building, 'i building', '0 0 64 64');
   const [resource] = Object.entries(event.resources ?? {}).find(([, number]) => number > 0) ?? [];
   return resource ? token(resource) : null;
 }
