@@ -293,7 +293,7 @@ class EventStream:
 
 
 SECONDS_KEPT: Final = 3
-"""How long a client goes on with a connection: the service closes it after five without a request."""
+"""How long after a request a client goes on with its connection: the service closes it five after an answer."""
 
 
 class Client:
@@ -301,7 +301,7 @@ class Client:
 
     def __init__(self, base: str, token: str | None = None) -> None:
         self.base = base
-        self.answered = monotonic()
+        self.asked = monotonic()
         self.session = requests.Session()
         self.session.trust_env = False
         mount(self.session, base)
@@ -310,12 +310,12 @@ class Client:
 
     def send(self, method: str, path: str, **more: Any) -> requests.Response:
         """Send a request to a path under /v1, and check the answer."""
-        if monotonic() - self.answered > SECONDS_KEPT:
+        if monotonic() - self.asked > SECONDS_KEPT:
             self.session.close()
+        self.asked = monotonic()
         response = self.session.request(
             method, f"{self.base}/v1{path}", timeout=PATIENCE, allow_redirects=False, **more
         )
-        self.answered = monotonic()
         check(response)
         return response
 
