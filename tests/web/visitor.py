@@ -80,6 +80,9 @@ class Visitor:
         given["storage_state"] = {"cookies": [], "origins": [{"origin": base, "localStorage": kept}]}
         self.context = browser.new_context(**given)
         self.page: Page = self.context.new_page()
+        # Where the first route is set once a service worker has taken a page over, about one page in forty heeds no
+        # route from then on (6 of 250 against none of 300, Chromium): so one that fits nothing is set before.
+        self.page.route("**/nothing-of-this-name", lambda route: route.continue_())
         self.page.set_default_timeout(MILLISECONDS)
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
