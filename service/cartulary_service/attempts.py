@@ -25,7 +25,7 @@ def attempt(what: Callable[[], object], id: str) -> None:
     except Problem as error:
         log.info("tried again later", id=id, code=error.code)
     except Exception:
-        log.exception("not done", id=id, what=str(what))
+        log.exception("not done", id=id)
 
 
 def readable(game_id: str, read: Callable[[], Read]) -> Read | None:

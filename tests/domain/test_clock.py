@@ -175,6 +175,12 @@ def test_a_clock_that_could_not_run_is_refused(clock: Clock, rule: str) -> None:
     assert rule_of(lambda: create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock))) == rule
 
 
+def test_hours_over_midnight_that_are_too_short_are_refused_for_that_alone() -> None:
+    short = Clock("turn", DAY, window=Window("UTC", "23:30", "00:15"))
+    with pytest.raises(Rejected, match=r": A window is open for an hour or more\.$"):
+        require_clock(short)
+
+
 @cases(
     "clock",
     [

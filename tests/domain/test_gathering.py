@@ -201,6 +201,9 @@ def test_nobody_sits_or_leaves_at_a_table_that_did_not_fill_in_time() -> None:
     void = after(match, expire(match, UNTIL))
     assert rule_of(lambda: sit_down(void, Sitting("bob"), UNTIL)) == "seat.game_started"
     assert rule_of(lambda: leave(void, 0)) == "seat.game_started"
+    for refused in (leave, clear_seat):
+        with pytest.raises(Rejected, match="has filled or is closed"):
+            refused(void, 0)
 
 
 def test_a_player_sits_once_and_not_on_the_seat_of_another() -> None:

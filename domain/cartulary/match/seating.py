@@ -102,7 +102,7 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str, starts_at: str
     Raises Rejected.
     """
     if match.status != "open" or not match.free_seats():
-        raise Rejected("seat.game_started", "Every seat of this game has been taken.")
+        raise Rejected("seat.game_started", "This table has filled or is closed.")
     if (held := match.seat_of(sitting.player)) is not None:
         raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
     free = match.free_to(sitting.player)
@@ -128,7 +128,9 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str, starts_at: str
 def leave(match: Match, seat: Seat) -> Decision:
     """A player leaves before the game has begun. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
-        raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
+        raise Rejected(
+            "seat.game_started", "This table has filled or is closed; once the game is being played you can resign."
+        )
     require_taken(match, seat)
     return happen(match, SeatLeft(seat=seat))
 
@@ -136,7 +138,7 @@ def leave(match: Match, seat: Seat) -> Decision:
 def clear_seat(match: Match, seat: Seat) -> Decision:
     """The creator of the table removes who sits there, before it has filled. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
-        raise Rejected("seat.game_started", "All seats are taken; nobody can be removed any more.")
+        raise Rejected("seat.game_started", "This table has filled or is closed; nobody can be removed any more.")
     require_taken(match, seat)
     return happen(match, SeatCleared(seat=seat))
 
@@ -149,7 +151,7 @@ def require_taken(match: Match, seat: Seat) -> None:
 def close_table(match: Match) -> Decision:
     """Close a table that has not filled, or whose start is awaited: the game is void. Raises Rejected."""
     if match.status != "open" or not (match.free_seats() or match.starts_at):
-        raise Rejected("seat.game_started", "All seats have been taken, or the table is closed.")
+        raise Rejected("seat.game_started", "This table has filled or is closed.")
     return happen(match, TableClosed(), end_game(VOID, ()))
 
 

@@ -195,7 +195,7 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
 @click.option("--why", required=True, help="For what reason; everybody sees it.")
 @click.option("--game", type=click.UUID, help="This game alone; without it all that are being played.")
 def give_time(seconds: int, by: str, why: str, game: UUID | None) -> None:
-    """Extend all deadlines of running games by SECONDS, with an event in each record."""
+    """Extend the deadlines to come of running games by SECONDS, with an event in each record."""
     from cartulary.kernel.rejected import Rejected
     from cartulary_service.errors import Problem
     from cartulary_service.games import outages

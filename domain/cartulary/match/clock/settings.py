@@ -74,10 +74,10 @@ def require_window(window: Window) -> None:
         begins, ends = window_minutes(window)
     except ValueError as error:
         raise Rejected("clock.window", "A window has a zone like Europe/Berlin, and times like 08:00.") from error
-    if minutes(window.ends) > MINUTES_OF_DAY or not SHORTEST_WINDOW // 60 <= ends - begins <= MINUTES_OF_DAY:
-        raise Rejected("clock.window", "A window is open for an hour or more, and ends at 24:00 at the latest.")
-    if begins >= MINUTES_OF_DAY or window.begins == window.ends:
-        raise Rejected("clock.window", "A window begins before 24:00, and at another time than it ends.")
+    if begins >= MINUTES_OF_DAY or minutes(window.ends) > MINUTES_OF_DAY or window.begins == window.ends:
+        raise Rejected("clock.window", "A window begins before 24:00 and ends at 24:00 or before, at another time.")
+    if not SHORTEST_WINDOW // 60 <= ends - begins <= MINUTES_OF_DAY:
+        raise Rejected("clock.window", "A window is open for an hour or more.")
     if not window.days or len(set(window.days)) < len(window.days):
         raise Rejected("clock.window", f"A window names days of the week, once each: {', '.join(DAYS)}.")
 
