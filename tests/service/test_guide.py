@@ -375,6 +375,15 @@ def test_an_operation_that_is_asked_for_by_its_path_comes_first() -> None:
     assert "read_since" not in {each.name for each in find_operations("read_since", {"read_since"})}
 
 
+def test_operations_that_are_not_named_stand_behind_the_pages(client: FlaskClient) -> None:
+    def order(asked: str) -> list[int]:
+        page = client.get("/docs/guide/search", query_string={"q": asked}).text.partition("</main>")[0]
+        return [page.index(each) for each in ("<h2>Operations", "<h2>Guide")]
+
+    assert order("delete my account") == sorted(order("delete my account"), reverse=True)
+    assert order("webhooks") == sorted(order("webhooks"))
+
+
 def test_a_search_without_success_says_so_and_shows_the_words_as_text(client: FlaskClient) -> None:
     page = client.get("/docs/guide/search?q=%3Cb%3Enowhere").text
     assert "No section has all of these words: &lt;b&gt;nowhere" in page

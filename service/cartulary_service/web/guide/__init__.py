@@ -17,7 +17,7 @@ from cartulary_service.web.contracts import operations_left_out
 from cartulary_service.web.files import send, send_text
 from cartulary_service.web.guide import sources
 from cartulary_service.web.guide.rendering import BrokenLink, Page, language_of, render, resolve
-from cartulary_service.web.guide.search import excerpt, find, find_operations
+from cartulary_service.web.guide.search import excerpt, find, find_operations, is_named
 from cartulary_service.web.guide.site import files_of_site, framed, whole
 
 BASE: Final = "/docs/guide"
@@ -66,7 +66,13 @@ def show_found() -> Response:
     """The sections, and the operations, in which all words of the query `q` stand."""
     asked = request.args.get("q", "").strip()
     here = Page("search", "Search", LANGUAGES[0], "", (), frozenset(), ())
-    found = {"found": find(asked), "operations": find_operations(asked, operations_left_out()), "excerpt": excerpt}
+    operations = find_operations(asked, operations_left_out())
+    found = {
+        "named": [each for each in operations if is_named(each, asked)],
+        "sections": find(asked),
+        "operations": [each for each in operations if not is_named(each, asked)],
+        "excerpt": excerpt,
+    }
     response = send_text(framed(here, "", "guide_search.html", asked=asked, **found), "text/html")
     response.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
     return response

@@ -100,7 +100,12 @@ def find_operations(asked: str, left_out: Container[str] = ()) -> list[Operation
     words = words_of(asked)
     found = [each for each in OPERATIONS if words and each.name not in left_out]
     found = [each for each in found if all_begin_in(text_of(each), words)]
-    return sorted(found, key=lambda each: not all_begin_in(heading_of(each), words))[:MOST]
+    return sorted(found, key=lambda each: not is_named(each, asked))[:MOST]
+
+
+def is_named(each: Operation, asked: str) -> bool:
+    """Whether its id, or its method and path, are asked for, and not what it does."""
+    return all_begin_in(heading_of(each), words_of(asked))
 
 
 def heading_of(each: Operation) -> str:
