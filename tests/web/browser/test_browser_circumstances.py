@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import Client, Player, Table, body_of
+from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -104,6 +104,28 @@ def test_a_sign_in_that_ends_at_an_open_table_says_so_there(visit: Visit, served
     assert Client(served, player.token).delete(f"/me/tokens/{me['token']['id']}").status_code in (200, 204)
     table.act(1, {"type": "resign"})
     ada.sees("You are signed out here", "[data-key=sign-in-ended]")
+    ada.complaints.clear()
+
+
+@pytest.mark.parametrize(("path", "pressed"), [("/play", f"quick:{CARTA}"), ("/play#/me", "save-notices")])
+def test_a_sign_in_that_ends_on_an_open_page_says_so_until_somebody_signs_in(
+    visit: Visit, served: str, path: str, pressed: str
+) -> None:
+    player = Player(served, "Ada")
+    ada = visit(player.token).goes(path)
+    ada.sees("Ada", ".account")
+    me = body_of(player.get("/me"), 200)
+    assert Client(served, player.token).delete(f"/me/tokens/{me['token']['id']}").status_code in (200, 204)
+    ada.keyed(pressed).click()
+    ada.sees("You are signed out here", "[data-key=sign-in-ended]")
+    expect(ada.find(".account")).to_have_count(0)
+    assert ada.page.evaluate("localStorage.getItem('cartulary-token')") is None
+    for address in ("#/rules", "#/"):
+        ada.page.evaluate("(address) => { location.hash = address; }", address)
+        ada.waits().sees("You are signed out here", "[data-key=sign-in-ended]")
+    ada.keyed(f"quick:{CARTA}").click()
+    ada.sees("Your hand", ".hand")
+    expect(ada.keyed("sign-in-ended")).to_have_count(0)
     ada.complaints.clear()
 
 

@@ -93,7 +93,8 @@ export class Service {
   constructor(language, token = keptToken()) {
     this.language = language;
     this.token = token;
-    this.hasEnded = false;
+    /** Called once, when an answer says that the token is no longer good. */
+    this.whenEnded = () => {};
     this.catalogues = new Map();
   }
 
@@ -125,6 +126,11 @@ export class Service {
     await keepReceiptOf(this, path, answer);
     if (answer.ok) return answer;
     const problem = await answer.json().catch(() => ({}));
+    if (problem.code === 'bad-token') {
+      const tell = this.whenEnded;
+      this.whenEnded = () => {};
+      tell();
+    }
     throw new Refused(answer.status, problem, problem.rule ? problem.detail : null);
   }
 

@@ -69,11 +69,11 @@ async function show(language = wantedLanguage()) {
   document.title = words.t('consent-title');
   document.body.dataset.ready = 'no';
   try {
-    const [asked, me] = await Promise.all([readRequest(service), readPlayer(service)]);
+    const [asked, me] = await Promise.all([readRequest(service), readPlayer(service, again)]);
     document.body.replaceChildren(art, pageHead(words, me && signedIn(service, me, words, again), show), place);
     if (me) showQuestion(place, {service, me, words, notices, asked});
     else {
-      redraw(place, h('h1', {}, words.t('consent', {program: asked.client.name})), endedNotice(service, words), notices.place,
+      redraw(place, h('h1', {}, words.t('consent', {program: asked.client.name})), endedNotice(words), notices.place,
         h('p', {}, words.t('consent-sign-in')), signIn(service, words, notices, again));
     }
   } catch (error) {

@@ -67,7 +67,8 @@ async function show(language = wantedLanguage(), said = null) {
   const linked = takenFromAddress();
   const service = new Service(language);
   let unread = null;
-  const player = readPlayer(service).catch((error) => {
+  const reload = (news = null) => show(language, news);
+  const player = readPlayer(service, () => ours === run && reload()).catch((error) => {
     unread = error;
     return null;
   });
@@ -83,7 +84,6 @@ async function show(language = wantedLanguage(), said = null) {
   const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1'});
   tellWhenFull(place, words);
-  const reload = (news = null) => show(language, news);
   const crumb = h('span', {class: 'crumb'});
   const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, (news) => reload(news).then(focusFirst))};
   const account = me && signedIn(service, me, words, reload);
@@ -106,7 +106,7 @@ async function show(language = wantedLanguage(), said = null) {
     else if (!isGone) notices.problem(error);
   }
   if (said !== null) notices.say(said);
-  place.prepend(...[endedNotice(service, words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
+  place.prepend(...[endedNotice(words), passingNotice(words), meantForAnother(me, words)].filter(Boolean));
   document.body.dataset.ready = 'yes';
   opening.remove();
   shown?.view?.focusTurn();

@@ -8,23 +8,29 @@ import {onDevice} from '../storage.js';
 /** Where a device keeps the id of its guest. */
 export const GUEST = 'cartulary-guest';
 
-/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten, for which the
- * service `hasEnded`. */
-export async function readPlayer(service) {
+let hasEnded = false;
+
+/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten; if it ends
+ * later, `again` is called, which shows the page anew. */
+export async function readPlayer(service, again) {
   if (service.token === null) return null;
   try {
-    return await service.get('/me');
+    const me = await service.get('/me');
+    service.whenEnded = again;
+    hasEnded = false;
+    return me;
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error;
     keepToken(null);
-    Object.assign(service, {token: null, hasEnded: true});
+    service.token = null;
+    hasEnded = true;
     return null;
   }
 }
 
-/** A notice that the sign-in of this device has ended, and how to come back; null where it has not. */
-export function endedNotice(service, words) {
-  return service.hasEnded ? h('p', {class: 'notice bad', role: 'alert', 'data-key': 'sign-in-ended'}, words.t('problem.bad-token'), ' ',
+/** A notice that the sign-in of this device has ended, and how to come back, until somebody signs in here; else null. */
+export function endedNotice(words) {
+  return hasEnded ? h('p', {class: 'notice bad', role: 'alert', 'data-key': 'sign-in-ended'}, words.t('problem.bad-token'), ' ',
     h('a', {href: 'play#/recover'}, words.t('recover-account'))) : null;
 }
 

@@ -13,13 +13,13 @@ const MARKS = {good: '✓', partly: '–', bad: '✗', open: '?'};
 export async function showPage(title, draw, language = wantedLanguage()) {
   const [pageWords, words, art] = await Promise.all([loadWords(language), loadRecordWords(language), loadArt()]);
   const service = new Service(language);
-  const me = await readPlayer(service).catch(() => null);
-  const again = (other) => showPage(title, draw, other);
+  const again = (other = language) => showPage(title, draw, other);
+  const me = await readPlayer(service, () => again()).catch(() => null);
   const place = h('main', {id: 'main', class: 'record', tabindex: '-1'});
-  document.body.replaceChildren(art, pageHead(pageWords, me && signedIn(service, me, pageWords, () => again(language)), again), place);
+  document.body.replaceChildren(art, pageHead(pageWords, me && signedIn(service, me, pageWords, () => again()), again), place);
   document.title = `${words.t(title)} – Cartulary`;
   await draw({service, words, place});
-  place.prepend(endedNotice(service, pageWords) ?? '');
+  place.prepend(endedNotice(pageWords) ?? '');
   document.body.dataset.ready = 'yes';
 }
 

@@ -22,12 +22,13 @@ async function show(language = wantedLanguage()) {
   shown?.close();
   shown = null;
   const service = new Service(language);
-  const me = await readPlayer(service).catch(() => null);
+  const again = () => show(language);
+  const me = await readPlayer(service, again).catch(() => null);
   const notices = new Notices(words, service);
   const place = h('main', {id: 'main', tabindex: '-1', class: game !== null && 'replaying'});
   const crumb = h('span', {class: 'crumb'}, game !== null && h('b', {}, words.t('replay')));
   const stage = h('div', {class: 'stage'});
-  const account = me && signedIn(service, me, words, () => show(language));
+  const account = me && signedIn(service, me, words, again);
   const opening = h('p', {class: 'opening', role: 'status'});
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), opening, place);
   document.title = words.t('replay');
@@ -41,7 +42,7 @@ async function show(language = wantedLanguage()) {
     notices.problem(error);
   }
   opening.remove();
-  place.prepend(endedNotice(service, words) ?? '');
+  place.prepend(endedNotice(words) ?? '');
   document.body.dataset.ready = 'yes';
 }
 

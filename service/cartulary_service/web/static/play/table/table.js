@@ -161,7 +161,6 @@ export class Table {
     } catch (error) {
       if (!this.drawn) throw error;
       if (error instanceof Away) this.connected(false);
-      else if (error.problem?.code === 'bad-token') this.reload();
       else if (!this.aborts.signal.aborted && ours === this.latest) this.notices.problem(error);
     }
     return undefined;
