@@ -31,6 +31,16 @@ OUT_OF_PLACE: Final = """
 })
 """
 """What is wrong with the cards on the lids."""
+PARTED: Final = r"""
+() => [...document.querySelectorAll('.lid .says')].flatMap(({firstChild: text}) =>
+    [...text.data.matchAll(/\p{L}+/gu)].filter(({0: word, index}) => {
+        const letters = document.createRange();
+        letters.setStart(text, index);
+        letters.setEnd(text, index + word.length);
+        return new Set([...letters.getClientRects()].map(({top}) => Math.round(top))).size > 1;
+    }).map(([word]) => word))
+"""
+"""Words of cards on the lids that end in another line than they begin in."""
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
@@ -42,3 +52,9 @@ def test_cards_on_a_lid_stand_in_one_row_under_its_title(visit: Visit, language:
         newcomer.page.set_viewport_size({"width": width, "height": height})
         wrong[width, height] = newcomer.asks(OUT_OF_PLACE)
     assert {size: found for size, found in wrong.items() if found} == {}
+
+
+def test_words_of_cards_on_a_lid_do_not_break(visit: Visit) -> None:
+    newcomer = visit(viewport={"width": 1280, "height": 800}).goes("/play?lang=en")
+    expect(newcomer.find(".lid .says")).to_have_count(4)
+    assert newcomer.asks(PARTED) == []
