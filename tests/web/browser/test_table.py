@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.service.client import Player, Table
+from tests.service.client import CIVILIZATION, Player, Table
 from tests.web.playing import READY, acts
 from tests.web.positions import EMPTY_HAND_SOON, LAST_CARD, MIDDLE
 from tests.web.visitor import HAND_HELD, LAPTOP, Visitor, refuse_posts
@@ -539,4 +539,13 @@ def test_before_ones_first_turn_has_ended_nothing_is_said_to_be_since(visit: Vis
     visitor.sees("Nothing has happened yet.", ".since")
     other = visit(table.players[1 - first].token).goes(f"/play#/game/{table.game}")
     table.act(first, next(each for each in table.legal(first) if each["type"] == "play"))
+    other.sees("Lately", ".since")
+
+
+def test_sitting_down_is_no_turn_since_which_something_is_new(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None)
+    (first,) = table.see()["to_act"]
+    other = visit(table.players[1 - first].token).goes(f"/play#/game/{table.game}")
+    other.sees("Nothing has happened yet.", ".since")
+    table.act(first, table.legal(first)[0])
     other.sees("Lately", ".since")

@@ -19,9 +19,11 @@ export function begunBy(events, seat) {
   return events.filter(({ply, actor}, index) => actor === seat && ply !== events[index - 1]?.ply);
 }
 
-/** The ply in which a seat's last turn ended, 0 before; until turns begin, the last that it began. */
+/** The ply in which a seat's last turn ended, 0 before; until turns begin, the last that it began after the start of the game. */
 export function turnEnded(events, seat) {
-  const own = begunBy(events, seat).map(({ply}) => ply);
+  const start = events.find(({type}) => type === 'GameStarted')?.ply ?? 0;
+  // Whoever sits down last begins the ply in which the game starts, and with it the first turn.
+  const own = begunBy(events, seat).map(({ply}) => ply).filter((ply) => ply > start);
   const turns = events.filter(({type}) => type === 'TurnBegan');
   if (turns.length === 0) return own.at(-1) ?? 0;
   // A turn of a given position has no beginning: it ends where one's own ply begins that of another.
