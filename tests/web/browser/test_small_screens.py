@@ -52,7 +52,8 @@ NOT_WHOLE: Final = """
 """
 """What is seen of a list without being seen whole."""
 PARTED: Final = r"""
-() => [...document.querySelectorAll('.card .name, .card .why, .house span, .site, .site span, .marker > span')]
+(places) => [...document.querySelectorAll(places
+    ?? '.card .name, .card .why, .house span, .site, .site span, .marker > span')]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 2)
     .flatMap((each) => [...each.childNodes])
     .filter((each) => each.nodeType === Node.TEXT_NODE)
@@ -68,7 +69,7 @@ PARTED: Final = r"""
         return Math.max(...tops) - Math.min(...tops) > 6;
     })).map(([word]) => word)
 """
-"""Syllables on cards, plots and markers that end in another line than they begin in."""
+"""Syllables at some places, or on cards, plots and markers, that end in another line than they begin in."""
 WIDE: Final = {"viewport": {"width": 1280, "height": 800}}
 SMALL: Final = {"upright": HAND_HELD, "sideways": SIDEWAYS, "large": TWICE_AS_LARGE}
 SCREENS: Final = pytest.mark.parametrize("way", SMALL.values(), ids=SMALL)
@@ -490,6 +491,17 @@ def test_no_word_breaks_without_a_hyphen(
     assert nora.asks(PARTED) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(195, 422), (390, 844), (640, 400), (844, 390)])
+def test_no_word_of_an_answer_breaks(visit: Visit, served: str, language: str, width: int, height: int) -> None:
+    table = Table.of(served, 3, game=CIVILIZATION, edition=None, position=EMPIRES)
+    nora = visit(table.players[0].token, viewport={"width": width, "height": height}, has_touch=True)
+    nora.goes(f"/play?lang={language}#/game/{table.game}").keyed("go").click()
+    expect(nora.find(".preview .btn")).to_have_count(2)
+    assert nora.asks(PARTED, ".preview .btn") == []
+    assert nora.asks(CLIPPED, [".preview .btn", 3]) == []
+
+
 def test_in_a_hand_of_ten_and_on_plots_no_name_breaks_within_a_syllable(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=TWELVE)
     nora = visit(table.players[0].token, **WIDE).goes(f"/play#/game/{table.game}")
@@ -772,6 +784,24 @@ def test_an_effect_that_comes_next_and_a_long_main_action_do_not_fill_their_plac
     ada.find(".lands button.over").nth(3).click()
     ada.sees("More population on Grassland", "[data-key=go]")
     assert ada.asks(CLIPPED, ["[data-key=go]", 3]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_large_letters_on_a_phone_leave_buttons_of_start_page_and_lobby_and_a_game_in_play_whole(
+    visit: Visit, served: str, game: str, language: str
+) -> None:
+    large = {"viewport": {"width": 195, "height": 422}}
+    guest = visit(**large).goes(f"/play?lang={language}")
+    expect(guest.find(".box .btn").first).to_be_visible()
+    assert guest.asks(PARTED, ".btn") == []
+    table = Table.of(
+        served, 2, game=game, edition=None, position=POSITIONS[game] | {"seats": POSITIONS[game]["seats"][:2]}
+    )
+    nora = visit(table.players[0].token, **large).goes(f"/play?lang={language}")
+    expect(nora.find(".game.mine .go-there .btn")).to_be_visible()
+    assert nora.asks(PARTED, ".btn") == []
+    assert nora.asks(CLIPPED, [".game.mine", 0]) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
