@@ -1,6 +1,7 @@
 """Spectators are answered by a standby as far as it has what they are to be shown, else by the primary."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -94,10 +95,9 @@ def asked(standby: Cluster, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let the time by which the replica rests stand still, and go on by so many seconds."""
-    now = [1_000.0]
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let the time by which the replica rests stand still from now on, and return what lets so many seconds pass."""
+    now = [time.monotonic()]
     monkeypatch.setattr(replica, "monotonic", lambda: now[0])
 
     def go_on(seconds: float) -> None:
@@ -291,11 +291,12 @@ def test_the_standby_is_read_by_the_role_that_cannot_read_private_parts(primary:
 
 
 def test_without_its_standby_spectators_are_answered_and_do_not_wait_for_it_again_and_again(
-    both: Pair, worker: Worker, clock: Callable[[float], None]
+    both: Pair, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated = Seated(worker(None))
     catch_up(both)
     other = warm(worker(), seated.game)
+    clock = stopped_clock(monkeypatch)
     pool = other.application.extensions["cartulary"]["database"].replica
     both.standby.stop("immediate")
     before, passed_on = pool.get_stats()["requests_num"], counted("passed_on")
@@ -311,11 +312,12 @@ def test_without_its_standby_spectators_are_answered_and_do_not_wait_for_it_agai
 
 
 def test_a_standby_that_has_come_back_is_asked_again(
-    both: Pair, worker: Worker, clock: Callable[[float], None]
+    both: Pair, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated = Seated(worker(None))
     catch_up(both)
     other = warm(worker(), seated.game)
+    clock = stopped_clock(monkeypatch)
     both.standby.stop("immediate")
     version(other, seated.game)
     both.standby.start()
